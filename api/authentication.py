@@ -1,4 +1,4 @@
-"""Authentication by token, with one query, and rate limits."""
+"""Authenticate callers by token, with one query, and limit their rates."""
 
 from math import ceil
 from typing import Any
@@ -20,9 +20,10 @@ _SAFE = ("GET", "HEAD", "OPTIONS")
 
 
 class TokenAuthentication(auth.TokenAuthentication):
-    """``Authorization: Token …``. A token has 256 random bits, so its stored hash finds it in one query.
+    """Authentication with the header ``Authorization: Token …``.
 
-    Other rows that the call needs (`ApiView.prefetch_query`) are read in the same round trip.
+    A token has 256 random bits, so one query finds it by its hash without a salt. Other rows that the call needs
+    (`ApiView.prefetch_query`) are read in the same round trip.
     """
 
     _view: Any = None
@@ -54,13 +55,18 @@ class TokenAuthentication(auth.TokenAuthentication):
 
 
 class MinuteLimit(BaseThrottle):
-    """A limit on calls per minute and player; for anonymous callers, per minute and address."""
+    """A limit on calls per minute and player; for anonymous callers, per minute and address.
+
+    A subclass sets `scope`, under which the calls are counted, and `limit_per_minute`.
+    """
 
     scope: str
     name: str
     """The name of the limit in the response headers."""
     left: int | None = None
     """The calls left in this minute; None if this call is not counted."""
+    is_exceeded = False
+    """True if this call is above the limit."""
 
     def allow_request(self, request: Request, view: Any) -> bool:
         limit = self.limit_per_minute()
@@ -68,11 +74,14 @@ class MinuteLimit(BaseThrottle):
             return True
         who = request.user.pk or address_group(request.META.get("REMOTE_ADDR", ""))
         left = count_against(self.scope, who, limit)
-        self.left = max(left, 0)
-        return left >= 0
+        self.left, self.is_exceeded = max(left, 0), left < 0
+        return not self.is_exceeded
 
     def headers(self) -> dict[str, str]:
-        """Return the headers of draft-ietf-httpapi-ratelimit-headers; none for a call that is not counted."""
+        """Return the rate limit headers of the response; {} if the call is not counted.
+
+        The headers are those of draft-ietf-httpapi-ratelimit-headers.
+        """
         if self.left is None:
             return {}
         return {
@@ -85,16 +94,16 @@ class MinuteLimit(BaseThrottle):
         raise NotImplementedError
 
     def is_counted(self, request: Request) -> bool:
-        """Return True if the limit applies to this call. Here it applies to all; subclasses exempt some."""
+        """Return True if this call counts for the limit. In this class all calls do; subclasses exempt some."""
         return True
 
     def wait(self) -> float:
-        """Return the seconds until the next minute begins, for Retry-After."""
+        """Return the seconds until the next minute begins, for the header Retry-After."""
         return seconds_to_next_minute()
 
 
 class WriteThrottle(MinuteLimit):
-    """At most `settings.PBEM_WRITES_PER_MINUTE` changing calls (0: no limit); reads are free."""
+    """The limit on calls that change something: `settings.PBEM_WRITES_PER_MINUTE` (0: no limit)."""
 
     scope = "api-writes"
     name = "writes"
@@ -107,7 +116,10 @@ class WriteThrottle(MinuteLimit):
 
 
 class ExpensiveReadThrottle(MinuteLimit):
-    """At most `settings.PBEM_EXPENSIVE_READS_PER_MINUTE` expensive calls (0: no limit): PNG pictures, whole games."""
+    """The limit on expensive reads (PNG pictures, whole games): `settings.PBEM_EXPENSIVE_READS_PER_MINUTE`.
+
+    With 0 there is no limit.
+    """
 
     scope = "api-costly"
     name = "expensive-reads"
@@ -117,7 +129,10 @@ class ExpensiveReadThrottle(MinuteLimit):
 
 
 class PreviewThrottle(MinuteLimit):
-    """At most `settings.PBEM_PREVIEWS_PER_MINUTE` requests about drafts (0: no limit), including those of the page."""
+    """The limit on requests about drafts, counted with those of pages: `settings.PBEM_PREVIEWS_PER_MINUTE`.
+
+    With 0 there is no limit.
+    """
 
     scope = PREVIEW_SCOPE
     name = "previews"

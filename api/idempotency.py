@@ -1,4 +1,4 @@
-"""The header ``Idempotency-Key``: a client that got no response repeats its call, and nothing happens twice."""
+"""The header ``Idempotency-Key``: a client that got no response can repeat a call without a second effect."""
 
 import re
 from collections.abc import Callable
@@ -30,7 +30,7 @@ Handler = Callable[..., Any]
 
 
 def read_idempotency_key(request: Request) -> str:
-    """Return the key of a call, empty without one. Raises Malformed."""
+    """Return the idempotency key in a call's headers, "" if there is none. Raises Malformed for an invalid key."""
     key = request.headers.get("Idempotency-Key")
     if key is not None and not re.fullmatch(r"[!-~]{1,200}", key):
         raise malformed(
@@ -40,7 +40,10 @@ def read_idempotency_key(request: Request) -> str:
 
 
 def accept_idempotency_key(handler: Handler) -> Handler:
-    """Run the handler of a POST once for each key of a player; put it above `describe_operation`."""
+    """Decorate a POST handler so that it runs once for each idempotency key of a player.
+
+    A repeated call gets the stored response of the first one. Put this decorator above `describe_operation`.
+    """
 
     @wraps(handler)
     def once(view: Any, request: Request, *args: Any, **kwargs: Any) -> Any:
@@ -60,14 +63,14 @@ def accept_idempotency_key(handler: Handler) -> Handler:
 
 
 def _request_digest(request: Request) -> str:
-    """Return a digest of the call: its URL, and its body without regard to spaces and the order of members."""
+    """Return a digest of the call's URL and body; spaces and the order of JSON members do not matter."""
     body = msgspec.json.encode(request.data, order="deterministic")
     parts = (str(request.method), request.get_full_path(), str(request.content_type))
     return sha256(b"\0".join([*(part.encode() for part in parts), body])).hexdigest()
 
 
 def _record(response: Response) -> RecordedResponse:
-    """Return a response as it will be sent."""
+    """Return the response in the form in which it is stored."""
     body = StructRenderer().render(response.data).decode()
     headers = {name: value for name, value in response.items() if name != "Content-Type"}
     return RecordedResponse(response.status_code, headers, body)

@@ -1,4 +1,4 @@
-"""Request and response bodies: strict JSON, order notation as plain text, and structs encoded directly to bytes."""
+"""Parse request bodies (strict JSON, or orders as plain text), and encode structs as response bodies."""
 
 from collections.abc import Iterable, Mapping
 from http import HTTPStatus
@@ -18,7 +18,7 @@ from games.kernel.errors import malformed, refuse_forbidden_characters
 
 
 class TooLarge(APIException):
-    """Raised if the body is longer than any order set."""
+    """Raised if the body of a request is longer than any orders can be."""
 
     status_code = HTTPStatus.REQUEST_ENTITY_TOO_LARGE
     default_code = "too_large"
@@ -26,7 +26,7 @@ class TooLarge(APIException):
 
 
 def _read_bytes(stream: Any) -> bytes:
-    """Return the whole body. Raises TooLarge before reading a body with too large a Content-Length."""
+    """Return the whole body. Raises TooLarge, without reading the body if its Content-Length is too large."""
     length = stream.META.get("CONTENT_LENGTH") or "0"
     if not length.isdecimal() or int(length) > MAX_ANSWER_BYTES:
         raise TooLarge
@@ -37,7 +37,7 @@ def _read_bytes(stream: Any) -> bytes:
 
 
 class StrictJSONParser(BaseParser):
-    """Parses JSON; refuses duplicate keys, deep nesting, forbidden characters, and numbers that some clients change."""
+    """A parser of JSON bodies that refuses duplicate keys, deep nesting, forbidden characters and imprecise numbers."""
 
     media_type = "application/json"
 
@@ -48,7 +48,7 @@ class StrictJSONParser(BaseParser):
 
 
 class NotationParser(BaseParser):
-    """Parses orders in the text notation, as UTF-8."""
+    """A parser of bodies that are orders in the text notation, in UTF-8."""
 
     media_type = "text/plain"
 
@@ -62,7 +62,7 @@ class NotationParser(BaseParser):
 
 
 class StructRenderer(JSONRenderer):
-    """Renders structs and builtins as JSON."""
+    """Renders the data of a response, structs or JSON values, as JSON."""
 
     def render(
         self, data: Any, accepted_media_type: str | None = None, renderer_context: Mapping[str, Any] | None = None
@@ -77,7 +77,10 @@ def _plain(value: Any) -> Any:
 
 
 class SingleFormatNegotiation(BaseContentNegotiation):
-    """Every call has one format: the Accept header is ignored, and the body's type selects its parser."""
+    """Content negotiation with a single response format: the Accept header is ignored.
+
+    The media type of the request's body selects the parser.
+    """
 
     def select_parser(self, request: Request, parsers: Iterable[BaseParser]) -> BaseParser | None:
         kind = (request.content_type or "").partition(";")[0].strip().lower()

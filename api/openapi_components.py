@@ -1,7 +1,7 @@
-"""Component schemas of structs, in the subset of JSON Schema that client generators understand.
+"""Make the OpenAPI component schemas of structs, in the subset of JSON Schema that client generators understand.
 
-msgspec's own schemas are correct, but generators fail on some of them: on equal titles, names with module paths, closed
-tuples (``items: false``) and values without a type.
+msgspec's own schemas are correct, but client generators fail on equal titles, names with module paths, closed tuples
+(``items: false``) and values without a type.
 """
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
@@ -24,7 +24,10 @@ _LIMITED = {"pattern", "enum", "const", "format"}
 
 
 def make_components(kinds: Iterable[Any], prefix: str = "") -> tuple[list[Json], dict[str, Json]]:
-    """Return a reference to each type's schema, and the component schemas; a name is `prefix` and the struct's name."""
+    """Return a reference to the schema of each type in `kinds`, and the component schemas of all structs by name.
+
+    The name of a component is `prefix` and the struct's name.
+    """
     kinds = list(kinds)
     refs, found = msgspec.json.schema_components(kinds, ref_template=SCHEMAS)
     _mark_times(kinds, found)
@@ -34,9 +37,10 @@ def make_components(kinds: Iterable[Any], prefix: str = "") -> tuple[list[Json],
 
 
 def finish_components(schemas: dict[str, Json], bodies: Iterable[str]) -> None:
-    """Add text patterns to all schemas of request bodies, and allow further fields in schemas of responses only.
+    """Change component schemas in place: add text patterns to request bodies, and allow further fields in the others.
 
-    A client must accept and keep fields of a response that it does not know, such as the options of another title.
+    `bodies` are the names of the components of request bodies. A client must accept and keep unknown fields of a
+    response, such as the options of another title.
     """
     sent = _reachable(schemas, bodies)
     for name in schemas:
@@ -47,7 +51,10 @@ def finish_components(schemas: dict[str, Json], bodies: Iterable[str]) -> None:
 
 
 def limit_text(schema: Json) -> Json:
-    """Return a request schema in which every text without a limit has the pattern of permitted texts."""
+    """Return the schema of a request with a pattern of the permitted characters at each text.
+
+    Texts with a pattern, format, constant or enumeration of their own keep these.
+    """
     schema = _map_schemas(limit_text, schema)
     if schema.get("pattern") == r"\S":
         return schema | {"pattern": VISIBLE_LINES}
@@ -59,7 +66,10 @@ def limit_text(schema: Json) -> Json:
 
 
 def lossless_first(refs: Iterable[Json], schemas: Mapping[str, Json]) -> list[Json]:
-    """Return the members of a union ordered so that a client that takes the first fitting one loses no field."""
+    """Return the members of a union, sorted so that a client that takes the first fitting member loses no field.
+
+    `refs` are the references to the members, `schemas` the component schemas by name.
+    """
     found, rest = list[Json](), list(refs)
     while rest:
         first = next((one for one in rest if not any(_drops_fields(one, other, schemas) for other in rest)), rest[0])
@@ -69,7 +79,7 @@ def lossless_first(refs: Iterable[Json], schemas: Mapping[str, Json]) -> list[Js
 
 
 def _drops_fields(taken: Json, meant: Json, schemas: Mapping[str, Json]) -> bool:
-    """Return True if an object that is `meant` can be taken for the other schema, which lacks some of its fields."""
+    """Return True if an object of the schema `meant` also fits the schema `taken`, which lacks some of its fields."""
     (one,), (other,) = ([schemas[name] for name in references(ref)] for ref in (taken, meant))
     known, needed = one["properties"], one.get("required", ())
     return (
@@ -80,7 +90,7 @@ def _drops_fields(taken: Json, meant: Json, schemas: Mapping[str, Json]) -> bool
 
 
 def references(node: Any) -> Iterator[str]:
-    """Return the name of every component that a part of the document refers to."""
+    """Yield the name of every component to which a part (`node`) of the OpenAPI document refers."""
     if isinstance(node, dict):
         if isinstance(node.get("$ref"), str):
             yield node["$ref"].rpartition("/")[2]
@@ -92,7 +102,7 @@ def references(node: Any) -> Iterator[str]:
 
 
 def _reachable(schemas: Mapping[str, Json], roots: Iterable[str]) -> set[str]:
-    """Return the names of these components, and of all that they refer to."""
+    """Return the names `roots`, and of all components to which these refer, directly or indirectly."""
     found, waiting = set[str](), list(roots)
     while waiting:
         name = waiting.pop()
@@ -103,7 +113,7 @@ def _reachable(schemas: Mapping[str, Json], roots: Iterable[str]) -> set[str]:
 
 
 def _component_names(found: Collection[str], prefix: str) -> dict[str, str]:
-    """Return a component's name for each of msgspec's names, which hold a module path if two structs share a name."""
+    """Return a component's name for each name by msgspec, which contains a module path if two structs share a name."""
     names: dict[str, str] = {}
     for old in found:
         parts = old.split(".")
@@ -117,12 +127,12 @@ def _camel(name: str) -> str:
 
 
 def title_prefix(key: str) -> str:
-    """Return the prefix of the names of a title's components."""
+    """Return the prefix of the component names of the title with the key `key`: "Pirates" for "pirates"."""
     return _camel(key)
 
 
 def _portable(schema: Json, names: Mapping[str, str]) -> Json:
-    """Return the schema under the new names, with types for enumerations, and tuples limited by their length."""
+    """Return the schema with references to the new `names`, types for enumerations, and tuples limited by length."""
     schema = _map_schemas(lambda inner: _portable(inner, names), schema)
     if "$ref" in schema:
         schema["$ref"] = _renamed(schema["$ref"], names)
@@ -160,7 +170,7 @@ def _map_schemas(change: Callable[[Json], Json], schema: Json) -> Json:
 
 
 def _mark_times(kinds: Iterable[Any], found: Mapping[str, Json]) -> None:
-    """Add the format of times, which msgspec leaves out where a type permits times without a zone: we send none."""
+    """Add the format "date-time" to times; msgspec omits it because the types permit times without a zone."""
     for struct in _structs(inspect.multi_type_info(kinds)):
         schema = found.get(struct.cls.__name__) or found[f"{struct.cls.__module__}.{struct.cls.__qualname__}"]
         for field in struct.fields:
@@ -179,7 +189,7 @@ def _mark_time(kind: inspect.Type, schema: Json) -> None:
 
 
 def _structs(kinds: Iterable[inspect.Type]) -> Iterator[inspect.StructType | inspect.DataclassType]:
-    """Return every struct and dataclass in these types, each once."""
+    """Yield every struct and dataclass in these types, each once."""
     waiting, seen = list(kinds), set[int]()
     while waiting:
         kind = waiting.pop()

@@ -1,6 +1,6 @@
-"""``schema/``: the OpenAPI document, generated once per server process and the same for every caller.
+"""Serve ``schema/``, the OpenAPI document, which each server process generates once, the same for every caller.
 
-No query, language or format changes it, so that no caller can have it generated repeatedly, or fill a cache with it.
+No query, language or format changes the document, so that no caller can force the server to generate it again.
 """
 
 import gzip
@@ -21,7 +21,7 @@ from msgspec import Struct
 
 MEDIA_TYPE = OpenApiJsonRenderer.media_type
 CACHE_SECONDS = 300
-"""Seconds for which readers and proxies may cache it without revalidation."""
+"""Seconds for which clients and proxies may cache the document without revalidation."""
 
 DOCUMENTATION_POLICY = "; ".join(
     (
@@ -37,13 +37,13 @@ DOCUMENTATION_POLICY = "; ".join(
         "frame-ancestors 'none'",
     )
 )
-"""The content policy of the documentation pages: their scripts create styles and, for the search, a worker."""
+"""The Content-Security-Policy of the documentation pages, whose scripts create styles and a worker."""
 
 _one_maker = Lock()
 
 
 class OpenApiDocument(Struct, frozen=True):
-    """The document as sent."""
+    """The OpenAPI document as bytes, plain and compressed, and its ETag."""
 
     plain: bytes
     compressed: bytes
@@ -51,7 +51,10 @@ class OpenApiDocument(Struct, frozen=True):
 
 
 def get_document() -> OpenApiDocument:
-    """Return the document; the first caller generates it, which takes a second, and others wait for that."""
+    """Return the OpenAPI document; it is generated at the first call and then kept.
+
+    That takes about a second; other threads wait meanwhile.
+    """
     with _one_maker:
         return _made()
 
@@ -68,7 +71,7 @@ def _made() -> OpenApiDocument:
 @vary_on_headers("Accept-Encoding")
 @condition(etag_func=lambda _: get_document().etag)
 def serve_schema(request: HttpRequest) -> HttpResponse:
-    """Return the document, compressed if the client accepts it."""
+    """Return the OpenAPI document as a response, compressed if the client accepts that."""
     packed = "gzip" in request.headers.get("Accept-Encoding", "")
     response = HttpResponse(get_document().compressed if packed else get_document().plain, content_type=MEDIA_TYPE)
     response["Cache-Control"] = f"public, max-age={CACHE_SECONDS}"
@@ -78,7 +81,7 @@ def serve_schema(request: HttpRequest) -> HttpResponse:
 
 
 def with_policy(policy: str) -> Callable[[Callable[..., HttpResponse]], Callable[..., HttpResponse]]:
-    """Send this content policy with a view's responses."""
+    """Return a decorator that sends this Content-Security-Policy with a view's responses."""
 
     def decorate(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
         @wraps(view)

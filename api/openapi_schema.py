@@ -1,7 +1,7 @@
 """The OpenAPI document: operations described next to their views, schemas generated from the msgspec structs.
 
-The bodies that a view reads and sends are msgspec structs, and the document has the schemas of the same structs. Each
-title adds its order types, view, events and options under its own name (``PiratesPlay``).
+The bodies that a view reads and sends are msgspec structs; the document contains the schemas of the same structs. Each
+title adds its order types, view, events and options with its own name as prefix (``PiratesPlay``).
 """
 
 from collections.abc import Callable, Iterable, Mapping
@@ -48,10 +48,11 @@ TAGS = {
     "players": "Your own account.",
     "tokens": "Tokens for scripts.",
     "webhooks": "Calls from this server to yours.",
+    "devices": "Browsers that show notifications.",
     "admin": "The umpire's and the staff's actions.",
     "problems": "The problems that a response may report.",
 }
-"""The groups of operations, in the order in which a newcomer reads them."""
+"""The groups of operations with their descriptions, in the order of the document."""
 RESPONSE_HEADERS = {
     "ETag": "The version of this content, for If-None-Match or If-Match.",
     "Cache-Control": "Who may keep the response, and for how long.",
@@ -67,13 +68,13 @@ _shapes: dict[str, Any] = {}
 
 
 class TokenScheme(OpenApiAuthenticationExtension):
-    """The authentication scheme of tokens."""
+    """The extension of drf-spectacular that describes authentication by token in the OpenAPI document."""
 
     target_class = "api.authentication.TokenAuthentication"
     name = "token"
 
     def get_security_definition(self, auto_schema: Any) -> dict[str, Any]:
-        """Return the scheme of the header ``Authorization: Token …``."""
+        """Return the OpenAPI security scheme for the header ``Authorization: Token …``."""
         return build_bearer_security_scheme_object("Authorization", "Token")
 
 
@@ -100,9 +101,12 @@ def describe_operation(
     others: Mapping[int, str] | None = None,
     sent_headers: Iterable[str] = (),
 ) -> Callable[[Any], Any]:
-    """Describe an operation: its id, the struct it reads, and the struct or media type it sends.
+    """Return a decorator that describes the operation of a view's method in the OpenAPI document.
 
-    `others`: descriptions of further responses by status. `sent_headers`: response headers.
+    `name` is the operation's id, `summary` its title, `about` its description and `tag` its group. It sends the struct
+    `sends`, or a body of the media type `media`, with `status`. It reads the struct `reads`, or plain text that `text`
+    describes, and the query parameters of the struct `query`. `others` are descriptions of further responses by
+    status, `headers` the headers of the request, and `sent_headers` the names of those of the response.
     """
     sent: Any = BINARY if media else schema_reference(sends) if sends is not None else None
     key: Any = (status, media or "application/json") if sent else status
@@ -124,18 +128,21 @@ def describe_operation(
 
 
 def make_example(name: str, value: Any, *, answer: bool = False, media: str = "application/json") -> OpenApiExample:
-    """Return an example of a body, or of a response if `answer`."""
+    """Return an example (`value`, JSON) of a request body or, with `answer`, of a response; `name` is its title."""
     return OpenApiExample(name, value=value, request_only=not answer, response_only=answer, media_type=media)
 
 
 def make_header(name: str, description: str, pattern: str = "") -> OpenApiParameter:
-    """Return the description of an optional request header."""
+    """Return the description of an optional request header for `describe_operation`.
+
+    `pattern` is a regular expression that its value matches, if any.
+    """
     schema = {"type": "string", "pattern": pattern} if pattern else {"type": "string"}
     return OpenApiParameter(name, schema, OpenApiParameter.HEADER, description=description)
 
 
 def _query(kind: Any) -> list[OpenApiParameter]:
-    """Return one parameter for each field of a struct."""
+    """Return a query parameter for each field of a struct."""
     if kind is None:
         return []
     _, found = make_components([kind])
@@ -148,7 +155,7 @@ def _query(kind: Any) -> list[OpenApiParameter]:
 
 
 def _sent_header(name: str, status: int) -> OpenApiParameter:
-    """Return a header that every such response has; a 304 has it, too."""
+    """Return the description of a header that responses with this status always have, and those with status 304."""
     return OpenApiParameter(
         name,
         str,
@@ -164,7 +171,10 @@ def _without(schema: Mapping[str, Any], *keys: str) -> dict[str, Any]:
 
 
 def complete_schema(result: dict[str, Any], generator: Any, request: Any, public: bool) -> dict[str, Any]:
-    """Post-processing hook: add the structs' schemas, those of the titles, the problems, tags and the server."""
+    """Post-processing hook of drf-spectacular: return the document (`result`) with the parts that it cannot generate.
+
+    These are the schemas of structs, titles and problems, the tags and the server.
+    """
     _, schemas = make_components([*_shapes.values(), Problem, Rule])
     schemas |= _titles_schemas()
     finish_components(schemas, [name for name, kind in _shapes.items() if issubclass(kind, RequestBody)])
@@ -183,7 +193,7 @@ def complete_schema(result: dict[str, Any], generator: Any, request: Any, public
 
 
 def _server() -> dict[str, str]:
-    """Return this server: the public address, or on a machine of one's own the address that served the document."""
+    """Return the OpenAPI server object: the public URL or, without one, a URL relative to the document."""
     public = urlsplit(settings.PBEM_BASE_URL).scheme == "https"
     return {
         "url": settings.PBEM_BASE_URL if public else settings.FORCE_SCRIPT_NAME or "/",
@@ -192,7 +202,7 @@ def _server() -> dict[str, str]:
 
 
 def _titles_schemas() -> dict[str, Any]:
-    """Return the schemas of all titles, and the unions of their orders, views and events."""
+    """Return the schemas of all titles, and the schemas `Answer`, `View` and `Event`, which are unions over titles."""
     schemas: dict[str, Any] = {}
     orders, views, events = [], [], []
     for key in registry.title_keys():
@@ -215,7 +225,7 @@ class _TitleSchemas(msgspec.Struct):
 
 
 def _title_schemas(key: str) -> _TitleSchemas:
-    """Return the schemas of one title, each prefixed with its name."""
+    """Return the schemas of one title, with the title's name as prefix of their names."""
     title = registry.current_title(key)
     orders = [kind for form in title.rules.form_types if issubclass(form, Orders) for kind in form.order_types]
     kinds = [*dict.fromkeys(orders), title.secrecy.view_type, title.rules.event_type, title.options.type]
@@ -226,16 +236,16 @@ def _title_schemas(key: str) -> _TitleSchemas:
 
 
 def _name_audiences(view: dict[str, Any], title: Title[Any]) -> None:
-    """Enumerate the audiences of a title's view: clients tell the titles' views apart by them."""
+    """Add to a title's view schema the list of its audiences, by which clients tell the views of titles apart."""
     seats = sorted({seat for scenario in title.scenarios for seat in title.seats(scenario)})
     if "seat" in view["properties"]:
         view["properties"]["seat"] |= {"enum": [*seats, PUBLIC, UMPIRE]}
 
 
 def _answer_schema(orders: list[Any], schemas: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the schema of any answer; the decision's own schema defines what is legal now.
+    """Return the schema of every answer to any question; the legal answers are in a decision's own schema.
 
-    There is one kind of list, because generated clients tell values apart by their JSON type.
+    The schema has only one kind of list, because generated clients tell values apart by their JSON type.
     """
     members = [*lossless_first(orders, schemas), {"$ref": SCHEMAS.format(name="Rule")}, {"type": "string"}]
     kinds: list[Any] = [
@@ -266,7 +276,7 @@ def _problem_response(status: int) -> dict[str, Any]:
 
 
 def _finish_operation(method: str, operation: dict[str, Any], schemas: Mapping[str, Any]) -> None:
-    """Add the problems; a body is required if one of its fields is."""
+    """Add the problem responses to an operation, and mark its body as required if one of the body's fields is."""
     statuses = READ_PROBLEMS if method == "get" else WRITE_PROBLEMS
     named = [int(status) for status in operation["responses"] if status >= "400"]
     for status in (*statuses, *named):

@@ -4,7 +4,7 @@ import logging
 import sys
 from collections.abc import Iterator, Mapping
 from http import HTTPStatus
-from typing import Any
+from typing import Annotated, Any
 
 import msgspec
 from django.conf import settings
@@ -12,7 +12,7 @@ from django.core.exceptions import RequestDataTooBig
 from django.http import HttpRequest, HttpResponse
 from django.template.loader import render_to_string
 from django.views import defaults
-from msgspec import Struct
+from msgspec import Meta, Struct
 from rest_framework import exceptions
 from rest_framework.response import Response
 from rest_framework.views import exception_handler
@@ -33,34 +33,34 @@ API = "/api/"
 
 
 class WrongField(Struct, frozen=True):
-    """One error in a request: its place (a JSON pointer, "" for the whole body), a description, and the rule."""
+    """One error in a request."""
 
-    pointer: str
-    code: str
-    detail: str
-    rule: str = ""
+    pointer: Annotated[str, Meta(description="The JSON pointer to its place in the body; empty for the whole body.")]
+    code: Annotated[str, Meta(description="A stable code.")]
+    detail: Annotated[str, Meta(description="A description.")]
+    rule: Annotated[str, Meta(description="The number of the rule that forbids it, or empty.")] = ""
 
 
 class Problem(Struct, frozen=True, kw_only=True):
-    """A problem document. `code` is stable; `rule` is the number of the rule that forbids it, if there is one."""
+    """A problem document (RFC 9457)."""
 
     type: str
     title: str
     status: int
     detail: str
     instance: str
-    code: str
-    rule: str = ""
-    errors: list[WrongField] = []
+    code: Annotated[str, Meta(description="The stable code of the type of problem.")]
+    rule: Annotated[str, Meta(description="The number of the rule that forbids it, or empty.")] = ""
+    errors: Annotated[list[WrongField], Meta(description="The errors in the request.")] = []
 
 
 class ProblemType(Struct, frozen=True):
-    """A type of problem: its status and its title."""
+    """A type of problem, for all refusals with the same code."""
 
     status: int
     title: Text
     detail: Text | None = None
-    """The explanation when the refusal has none of its own."""
+    """The explanation for a refusal that has no explanation of its own."""
 
 
 PROBLEM_TYPES: Mapping[str, ProblemType] = {
@@ -94,7 +94,7 @@ PROBLEM_TYPES: Mapping[str, ProblemType] = {
     "unavailable": ProblemType(503, Text("Not reachable for the moment", "一時的に利用できません")),
     "error": ProblemType(500, Text("The server failed", "サーバーエラー")),
 }
-"""Every type of problem by its code."""
+"""All types of problems, by code."""
 
 _DRF_CODES = {
     "parse_error": "malformed",
@@ -105,26 +105,35 @@ _DRF_CODES = {
 
 
 class Unavailable(exceptions.APIException):
-    """Raised if the service is unavailable; retry after `retry_after` seconds."""
+    """Raised if the service is unavailable for some seconds.
+
+    If the reason is that the caller's own previews use much processor time (`is_own_load`), the refusal is remembered
+    and repeated (`api.repeated_refusals`).
+    """
 
     status_code = HTTPStatus.SERVICE_UNAVAILABLE
     default_code = "unavailable"
     default_detail = ""
 
-    def __init__(self, retry_after: int) -> None:
+    def __init__(self, retry_after: int, *, is_own_load: bool = False) -> None:
         super().__init__()
         self.wait = retry_after
+        self.is_own_load = is_own_load
 
 
 def problem_type_uri(code: str) -> str:
-    """Return the URI of a type of problem; it leads to the list of all types."""
+    """Return the URI of a type of problem: the URL of its entry in the list of all types."""
     return f"{settings.PBEM_BASE_URL}/api/v1/problems/#{code}"
 
 
 def make_problem(
     request: Any, code: str, detail: str = "", errors: tuple[WrongField, ...] = (), status: int = 0
 ) -> Problem:
-    """Return the problem document for a request."""
+    """Return the problem document for a refused request.
+
+    `code` is a key of `PROBLEM_TYPES`, which has the title and the default of `detail` and `status`. `detail` is the
+    explanation, `errors` are the errors in the request.
+    """
     sort = PROBLEM_TYPES.get(code, PROBLEM_TYPES["error"])
     language = request_language.current_language()
     title = sort.title.get(language)
@@ -141,7 +150,7 @@ def make_problem(
 
 
 def problem_handler(error: Exception, context: dict[str, Any]) -> Response | None:
-    """Return every error of a call as a problem document; None (a plain 500) for unexpected ones.
+    """Return the problem document for an error of a call; None for an unexpected error, which becomes a status 500.
 
     This is DRF's exception handler.
     """
@@ -165,7 +174,7 @@ def _send(problem: Problem, headers: Mapping[str, str] | None = None) -> Respons
 
 
 def _of_game_error(request: Any, error: GameError) -> Problem:
-    """Return a refusal of the rules or the server. Another seat's decision gets the same response as a missing one."""
+    """Return the problem for a refusal by the rules or the server; another player's decision is reported as missing."""
     if isinstance(error, NotYours):
         error = missing()
     language = request_language.current_language()
@@ -180,7 +189,7 @@ def _of_game_error(request: Any, error: GameError) -> Problem:
 
 
 def _of_response(request: Any, error: Exception, response: Response) -> Problem:
-    """Return DRF's own refusals: no token, a wrong method, an unknown format, too many requests."""
+    """Return the problem for a refusal by DRF: no token, a wrong method, an unknown format, too many requests."""
     codes = error.get_codes() if isinstance(error, exceptions.APIException) else "not_found"
     code = codes if isinstance(codes, str) else "malformed"
     code = _DRF_CODES.get(code, code)
@@ -192,7 +201,7 @@ def _of_response(request: Any, error: Exception, response: Response) -> Problem:
 
 
 def _flat(found: Any, at: str = "") -> Iterator[WrongField]:
-    """Return DRF's nested messages as pointers."""
+    """Yield DRF's nested error messages as a flat list with JSON pointers."""
     if isinstance(found, dict):
         for name, inner in found.items():
             yield from _flat(inner, at if name == "non_field_errors" else at + pointer(name))
@@ -215,23 +224,23 @@ def _away(request: HttpRequest) -> HttpResponse:
 
 
 def page_not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
-    """``handler404``: return a problem document below ``/api/``, a page elsewhere."""
+    """Django's ``handler404``: return a problem document for URLs below ``/api/``, a page for others."""
     if request.path_info.startswith(API):
         return _plain(request, "not_found")
     return defaults.page_not_found(request, exception)
 
 
 def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
-    """``handler400``: return a problem document or page for a request that Django itself refuses."""
+    """Django's ``handler400``: return a problem document or a page for a request that Django itself refuses."""
     if request.path_info.startswith(API):
         return _plain(request, "too_large" if isinstance(exception, RequestDataTooBig) else "malformed")
     return defaults.bad_request(request, exception)
 
 
 def server_error(request: HttpRequest) -> HttpResponse:
-    """``handler500``: return a problem document or page without internal details. An outage is a 503.
+    """Django's ``handler500``: return a problem document or a page without internal details.
 
-    The page of an outage is a plain one, because the session is in the unavailable database.
+    An unavailable database has the status 503, and its page is a plain one, because the session cannot be read.
     """
     if is_outage(sys.exception()):
         response = _away(request)

@@ -16,16 +16,22 @@ T = TypeVar("T", bound=Struct)
 
 
 class RequestBody(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """The base of all request bodies and query strings."""
+    """The base class of the structs of request bodies and query strings."""
 
 
 def read_body(raw: object, kind: type[T]) -> T:
-    """Return the body as `kind`. Raises Malformed with a problem for every wrong field."""
+    """Return the decoded JSON of a request as a struct of the type `kind`.
+
+    Raises Malformed with a problem for every wrong field.
+    """
     return _read(raw, kind, strict=True)
 
 
 def read_query(query: QueryDict, kind: type[T]) -> T:
-    """Return the query string as `kind`; numbers may be given as text. Raises Malformed."""
+    """Return a query string as a struct of the type `kind`; its texts are converted to the types of the fields.
+
+    Raises Malformed with a problem for every wrong parameter.
+    """
     twice = [name for name, values in query.lists() if len(values) > 1]
     if twice:
         raise Malformed(*(_problem(pointer(name), "twice", "Given twice.", "重複しています。") for name in twice))
@@ -34,7 +40,10 @@ def read_query(query: QueryDict, kind: type[T]) -> T:
 
 
 def require_plain_texts(raw: object) -> None:
-    """Raise `Malformed` with the place of every text that contains a control or bidirectional character."""
+    """Raise Malformed if a text in decoded JSON contains a control or bidirectional character.
+
+    The error has the JSON pointer to every such text.
+    """
     if problems := tuple(_unfit_texts(raw, "")):
         raise Malformed(*problems)
 
@@ -62,7 +71,7 @@ def _read(raw: object, kind: type[T], *, strict: bool) -> T:
 
 
 def _wrong(raw: object, kind: Any, at: str, strict: bool) -> Iterator[Problem]:
-    """Yield every reason why `raw` is not a `kind`."""
+    """Yield a problem for every reason why `raw` is not a value of the type `kind`."""
     bare = _arm(raw, _bare(kind))
     if isinstance(bare, type) and issubclass(bare, Struct) and isinstance(raw, dict):
         yield from _wrong_members(raw, bare, at, strict)
@@ -82,7 +91,7 @@ def _wrong(raw: object, kind: Any, at: str, strict: bool) -> Iterator[Problem]:
 
 
 def _arm(raw: object, kind: Any) -> Any:
-    """Return the member of a union that the client must have meant; other types unchanged."""
+    """Return the member of a union type that `raw` is meant to be; other types unchanged."""
     if get_origin(kind) not in (Union, UnionType):
         return kind
     arms = [_bare(arm) for arm in get_args(kind)]
@@ -94,7 +103,7 @@ def _arm(raw: object, kind: Any) -> Any:
 
 
 def _bare(kind: Any) -> Any:
-    """Return the type without annotations."""
+    """Return the type without its `Annotated` metadata."""
     return get_args(kind)[0] if get_origin(kind) is Annotated else kind
 
 
@@ -122,7 +131,7 @@ def _refused(raw: object, kind: Any, at: str, strict: bool) -> Iterator[Problem]
 
 
 def _allowed(kind: Any) -> tuple[Any, ...]:
-    """Return the values of an enumerated type; none for others."""
+    """Return the values of an enumerated type; none for other types."""
     bare = _bare(kind)
     arms = get_args(bare) if get_origin(bare) in (Union, UnionType) else (bare,)
     return next((get_args(arm) for arm in map(_bare, arms) if get_origin(arm) is Literal), ())
@@ -130,11 +139,11 @@ def _allowed(kind: Any) -> tuple[Any, ...]:
 
 def _none_of(at: str, allowed: tuple[Any, ...]) -> Problem:
     values = ", ".join(str(value) for value in allowed if value != "")
-    return _problem(at, "type", "One of: {values}.", "次のいずれかです: {values}", values=values)
+    return _problem(at, "type", "One of: {values}.", "次のいずれかです：{values}", values=values)
 
 
 def _mistyped(at: str, error: msgspec.ValidationError) -> Problem:
-    """Return msgspec's own error; the place that it names is inside `at`."""
+    """Return msgspec's error as a problem; the path in its message continues the JSON pointer `at`."""
     text, inside = type_error_text(error)
     return Problem(at + inside, "type", text)
 

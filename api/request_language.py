@@ -1,4 +1,4 @@
-"""The language of responses."""
+"""Choose the language of responses."""
 
 from typing import TYPE_CHECKING, Any, Literal
 
@@ -17,17 +17,20 @@ else:
 
 
 def activate_language(request: Request) -> None:
-    """Set the language of this response: the one that the client requests, else the player's."""
+    """Set the language of the response: that of the Accept-Language header, else the player's."""
     language: Any = getattr(request.user, "language", "")
     if language and "Accept-Language" not in request.headers:
         translation.activate(language)
 
 
 def current_language() -> str:
-    """Return the language of this response."""
+    """Return the code of the language of the response to the current request."""
     return supported(translation.get_language())
 
 
 def both(say: Any) -> Text:
-    """Return the text of `say(language)` for every language: responses have their texts in all."""
+    """Return a `Text` with the result of `say(language)` in every language.
+
+    Responses contain the texts of games in all languages.
+    """
     return Text.each(say)

@@ -1,6 +1,6 @@
-"""Middleware: an API call without the trailing slash of its URL is the same call.
+"""Middleware that accepts API calls without the trailing slash of their URL.
 
-A redirect would lose the body of a POST: clients follow a 301 with a GET.
+The middleware does not redirect, because clients follow a redirect of a POST with a GET, without the body.
 """
 
 from collections.abc import Callable
@@ -12,7 +12,7 @@ from api.problems import API
 
 
 def accept_missing_slash(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable[[HttpRequest], HttpResponse]:
-    """Serve an API path that lacks only its trailing slash as if it had one."""
+    """Middleware: handle an API path that lacks only its trailing slash as if it had one."""
 
     def handle(request: HttpRequest) -> HttpResponse:
         if _lacks_slash(request.path_info):

@@ -1,1 +1,1 @@
-"""Benchmarks (`./run bench`) and long random play (`./run soak`). Nothing here is a test."""
+"""Benchmarks (`./run bench`) and long random play (`./run soak`). This package contains no tests."""

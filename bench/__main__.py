@@ -11,7 +11,7 @@ from bench.report import Measure, as_json, progress, table
 
 
 def parts() -> dict[str, Callable[[int], Iterator[Measure]]]:
-    """Return the measurements by name. The argument of each is its size; 0 is the smallest."""
+    """Return the measurements by name. Each is a function of its size; 0 is the smallest size."""
     from bench import (
         battles,
         beside,
@@ -48,7 +48,7 @@ def parts() -> dict[str, Callable[[int], Iterator[Measure]]]:
 
 
 def _of_bots() -> dict[str, Callable[[int], Iterator[Measure]]]:
-    """What can be measured of bots against bots."""
+    """Return the measurements of bots against bots."""
     from bench import contests
 
     return {
@@ -58,7 +58,7 @@ def _of_bots() -> dict[str, Callable[[int], Iterator[Measure]]]:
 
 
 def _of_pages() -> dict[str, Callable[[int], Iterator[Measure]]]:
-    """What can be measured of the players' pages and the API."""
+    """Return the measurements of the players' pages and the API."""
     from bench import over_http, taps
 
     return {
@@ -68,7 +68,7 @@ def _of_pages() -> dict[str, Callable[[int], Iterator[Measure]]]:
 
 
 def _of_mail() -> dict[str, Callable[[int], Iterator[Measure]]]:
-    """What can be measured of mail."""
+    """Return the measurements of e-mail."""
     from bench import by_mail, daily_mail, inbound, senders, slow_mail, turns
 
     return {
@@ -82,7 +82,7 @@ def _of_mail() -> dict[str, Callable[[int], Iterator[Measure]]]:
 
 
 def main() -> None:
-    """Measure and print. A missed target is not a failure; an error in a measurement is."""
+    """Measure and print. A missed target does not change the exit code; an error in a measurement does."""
     arguments = argparse.ArgumentParser(prog="./run bench", description=__doc__)
     arguments.add_argument("parts", nargs="*", help="what to measure; everything where nothing is named")
     arguments.add_argument("--size", type=int, default=5, help="how much to measure (5); 0 for as little as can be")

@@ -1,4 +1,4 @@
-"""Bare DRF views for comparison: the least work that a view with this authentication can do."""
+"""Minimal DRF views for comparison: the least work that a view with this authentication can do."""
 
 from typing import Any
 
@@ -17,10 +17,13 @@ DROP = ("DROP TABLE IF EXISTS bench_answer", "DROP TABLE IF EXISTS bench_view", 
 
 
 class BareAnswer(APIView):
-    """A view with one transaction: lock a row, insert a row, update the locked row."""
+    """A view whose ``PUT`` does the least work of an answer, in one transaction.
+
+    The transaction locks a row, inserts another and updates the locked one.
+    """
 
     def put(self, request: Request) -> Response:
-        """Store an answer."""
+        """Carry out the transaction of a bare answer."""
         body: Any = request.data
         with transaction.atomic(), connection.cursor() as cursor:
             cursor.execute("SELECT name FROM bench_game WHERE id = %s FOR UPDATE", [body["game"]])
@@ -30,10 +33,10 @@ class BareAnswer(APIView):
 
 
 class BareView(APIView):
-    """A view that returns one row of text, as large as a stored view."""
+    """A view that returns a row of text as large as a stored view of a game."""
 
     def get(self, request: Request) -> Response:
-        """Return the row."""
+        """Return the stored row as text."""
         with connection.cursor() as cursor:
             cursor.execute("SELECT body FROM bench_view WHERE id = 1")
             (body,) = cursor.fetchone()

@@ -1,4 +1,4 @@
-"""Battleships: decisions per second, e-mails per turn in each way of playing, and the results of the captain bot."""
+"""Battleships: decisions per second, e-mails per turn in each way of playing, and results of the captain bot."""
 
 import random
 import time
@@ -21,21 +21,25 @@ DOCTRINE: Mapping[str, Any] = {
     "targets": [{"order": "engage", "at": ["capital", "nearest"], "light": "yes"}],
     "torpedoes": [{"order": "strike", "at": ["capital", "nearest"], "within": "4"}],
 }
-"""Answered ahead, as standing orders do."""
+"""The standing answers to questions about targets and torpedoes, by kind of question."""
 COURSES = {"until": ["hit", "torpedoes"], "within": "3"}
-"""What ends courses for several turns, which are laid while nobody is in torpedo waters."""
+"""The conditions that end a course for several turns. Such courses are given while no enemy is in torpedo range."""
 ONWARD = {"sighted": 2, "unseen": 4}
-"""Turns for which a course is laid besides the first: an enemy being in sight, or not."""
+"""The number of turns after the first for which a course is given: with an enemy in sight, and without one."""
 
 
 class PlayStyle(NamedTuple):
-    """A way of playing by e-mail (options, tempo, instructions), with its limit of e-mails for each player and turn."""
+    """A way of playing by e-mail."""
 
     name: str
     aim: float
+    """The target for the e-mails of each player in each turn."""
     ahead: Mapping[str, Any] = {}
+    """Answers given in advance, by kind of question."""
     fire_plans: bool = False
+    """True if fire is ordered with the move."""
     several_turns: bool = False
+    """True if courses are given for several turns."""
 
 
 PLAY_STYLES = (
@@ -47,16 +51,20 @@ PLAY_STYLES = (
 
 
 class Count(NamedTuple):
-    """The counts of one game: e-mails, e-mails about torpedoes, turns of both players, and the result."""
+    """The counts of one game."""
 
     letters: int
+    """The e-mails."""
     torpedoes: int
+    """The e-mails about torpedoes."""
     turns: int
+    """The turns of both players together."""
     state: Any
+    """The final state."""
 
 
 def battles(games: int) -> Iterator[Measure]:
-    """Measure random games on one core, then `games` games spread over every way of playing and every scenario."""
+    """Measure random games on one core, then `games` games in each way of playing, and the captain's results."""
     title = title_of(TITLE)
     progress(f"{games} random games")
     began, done = time.process_time(), 0
@@ -84,7 +92,7 @@ def _letters(title: Title[Any], style: PlayStyle, games: int) -> Iterator[Measur
 
 
 def count(title: Title[Any], scenario: str, seed: int, style: PlayStyle) -> Count:
-    """Play one game between captains in a way of playing, and return its counts."""
+    """Play one game between captain bots in the way of playing `style`; return its counts."""
     rng, bot = random.Random(seed).randrange, title.bot(BOT)
     asked: dict[tuple[int, str], str] = {}
 
@@ -104,7 +112,7 @@ def count(title: Title[Any], scenario: str, seed: int, style: PlayStyle) -> Coun
 
 
 def _with_plans(question: Ask[Any], view: Any, answer: list[Any], style: PlayStyle) -> list[Any]:
-    """The courses, with fire plans or with the turns to come besides."""
+    """Return an answer about courses, extended by the fire plans or later turns that the way of playing has."""
     form: Any = question.form
     if style.fire_plans:
         foes = [known.ship.id for known in view.ships if known.ship.id in form.rivals]
@@ -117,13 +125,16 @@ def _with_plans(question: Ask[Any], view: Any, answer: list[Any], style: PlaySty
 
 
 def _all_courses(form: Any, answer: list[Any]) -> Iterator[tuple[str, tuple[str, ...]]]:
-    """Every ship that can move, with the hexes that she enters."""
+    """Yield every ship that can move, with the hexes that she enters."""
     paths = form.courses(form.read(answer))
     return ((ship.ship, paths[ship.ship]) for ship in form.ships if ship.most and not ship.held)
 
 
 def _onward(course: tuple[str, tuple[str, ...]], view: Any) -> dict[str, Any]:
-    """A course by steps, held on for some turns."""
+    """Return the order of a course for several turns.
+
+    `course`: the ship and the hexes that she enters in the first turn.
+    """
     name, path = course
     ship = next(known.ship for known in view.ships if known.ship.id == name)
     on = ONWARD["sighted" if _nearest(view) <= view.sight else "unseen"]
@@ -132,14 +143,14 @@ def _onward(course: tuple[str, tuple[str, ...]], view: Any) -> dict[str, Any]:
 
 
 def _nearest(view: Any) -> int:
-    """Hexes between the sides."""
+    """Return the number of hexes between the nearest ships of the two sides."""
     afloat = [known.ship for known in view.ships if not known.ship.fate]
     own, foes = ([ship.at for ship in afloat if (ship.side == view.seat) is ours] for ours in (True, False))
     return min((hexes.distance(one, other) for one in own for other in foes), default=hexes.COLUMNS[1])
 
 
 def _steps(at: str, heading: str, path: tuple[str, ...]) -> Iterator[str]:
-    """The way through hexes as steps."""
+    """Yield a path through hexes as steps of an order, such as "port 1" and "ahead 1"."""
     facing = hexes.HEADINGS.index(heading)
     for place in path:
         way = next(index for index, one in enumerate(hexes.HEADINGS) if hexes.neighbour(at, one) == place)
@@ -150,7 +161,10 @@ def _steps(at: str, heading: str, path: tuple[str, ...]) -> Iterator[str]:
 
 
 def _contests(title: Title[Any], games: int) -> Iterator[Measure]:
-    """The captain against a player who decides at random, on either side in turn; and captains against each other."""
+    """Measure how often the captain beats random play, from either side.
+
+    The note has the results of captains against each other.
+    """
     each = max(2, games // len(title.scenarios))
     for scenario in title.scenarios:
         progress(f"{each} games of the captain, {scenario}")

@@ -1,7 +1,7 @@
-"""Compare pictures, e-mails and whole turns of this commit with those of an earlier one, alternately in one run.
+"""Compare pictures, e-mails and whole turns of this commit with an earlier one; both are measured alternately.
 
-Each side is a process in its own checkout, with a database of its own of the same kind. Both run in the environment of
-this checkout, which still contains the earlier engine.
+Each side is a process in its own checkout, with its own database of the same kind. Both run in the environment of this
+checkout, which still contains the earlier engine for pictures.
 """
 
 import json
@@ -20,7 +20,7 @@ from bench.report import Measure, at_most, median, progress
 
 ROOT = Path(__file__).resolve().parent.parent
 BEFORE = "d2ffb98"
-"""The commit before pictures had layers."""
+"""The earlier commit: the last one before pictures had layers."""
 AIMS = {"chart": 0.25, "board": 0.4, "svg": 0.0, "plain": 1 / 1.6, "ready": 1 / 1.7}
 NAMES = {
     "chart": "chart as PNG, 600 px, processor time",
@@ -53,7 +53,10 @@ class Side:
         )
 
     def do(self, order: str) -> Found:
-        """Send an order to the process, and return its durations."""
+        """Send an order to the process; return the durations in seconds that the process measured.
+
+        `order` is a word that `bench.probe` knows.
+        """
         assert self._child.stdin is not None
         assert self._child.stdout is not None
         print(order, file=self._child.stdin, flush=True)
@@ -68,7 +71,7 @@ class Side:
 
 @contextmanager
 def checkout(commit: str) -> Iterator[Path]:
-    """Yield a temporary folder with the files of a commit."""
+    """Yield a temporary folder with the files of a commit; it is deleted afterwards."""
     with tempfile.TemporaryDirectory(prefix="beside-") as folder:
         packed = subprocess.run(["git", "archive", commit], cwd=ROOT, stdout=subprocess.PIPE, check=True)
         subprocess.run(["tar", "-x", "-C", folder], input=packed.stdout, check=True)
@@ -77,7 +80,7 @@ def checkout(commit: str) -> Iterator[Path]:
 
 @contextmanager
 def database(name: str, folder: Path) -> Iterator[str]:
-    """Create an empty database on the server of our own database, and yield its URL."""
+    """Create an empty database on the database server in use, and yield its URL; it is deleted afterwards."""
     if connection.vendor != "postgresql":
         yield f"sqlite:///{folder / name}.sqlite3"
         return
@@ -93,7 +96,11 @@ def database(name: str, folder: Path) -> Iterator[str]:
 
 
 def _by_turns(rounds: int, orders: Sequence[str]) -> Mapping[tuple[str, str], Found]:
-    """What each order brought on each side; the first round, which loads everything for the first time, is left out."""
+    """Return the durations by order and side.
+
+    In each round, each order is carried out on both sides. The first round is not counted, because it loads all
+    modules.
+    """
     found: defaultdict[tuple[str, str], defaultdict[str, list[float]]] = defaultdict(lambda: defaultdict(list))
     with ExitStack() as stack:
         data = Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="beside-data-")))
@@ -114,7 +121,10 @@ def _by_turns(rounds: int, orders: Sequence[str]) -> Mapping[tuple[str, str], Fo
 
 
 def letters(rounds: int, orders: tuple[str, ...] = tuple(NAMES)) -> Iterator[Measure]:
-    """Measure pictures and e-mails on both sides alternately."""
+    """Measure pictures and e-mails on both sides alternately, in `rounds` rounds.
+
+    `orders`: the commands for `bench.probe`, each a key of `NAMES`.
+    """
     found = _by_turns(rounds, orders)
     for order in orders:
         yield from _beside(order, found[order, "before"], found[order, "now"])
@@ -140,7 +150,10 @@ def _beside(order: str, before: Found, now: Found) -> Iterator[Measure]:
 
 
 def turns(rounds: int) -> Iterator[Measure]:
-    """Measure whole turns (`turns.py`) on both sides alternately; the workers of the two sides never run together."""
+    """Measure whole turns (`bench.turns`) on both sides alternately, in `rounds` rounds.
+
+    The workers of the two sides never run at the same time.
+    """
     found = _by_turns(rounds, ("turn",))
     before, now = found["turn", "before"], found["turn", "now"]
     for what, name in TURNS.items():

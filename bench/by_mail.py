@@ -33,7 +33,7 @@ from worker.mail.outbound.delivery import send_due_mail
 
 
 def free_port() -> int:
-    """Return a port that no process uses."""
+    """Return a TCP port that no process uses."""
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
         port: int = free.getsockname()[1]
@@ -53,7 +53,7 @@ def game_of_people(scenario: str) -> UUID:
 
 
 def answer_open(game_id: UUID) -> None:
-    """Answer every open question of a game with its form's example."""
+    """Answer every open question of a game with the example of its form."""
     for request in OpenRequest.objects.filter(game=game_id, closed_at=None).select_related("seat__player"):
         form = serialization.read_question(registry.game_title(request.game), request.question).form
         example = msgspec.json.encode(form.write(form.example()))
@@ -62,7 +62,7 @@ def answer_open(game_id: UUID) -> None:
 
 @contextmanager
 def outside_sink() -> Iterator[int]:
-    """Run a mail sink in a process of its own, and yield its port."""
+    """Run a mail server that accepts everything (`bench.sink`) in its own process, and yield its port."""
     port = free_port()
     child = subprocess.Popen([sys.executable, "-m", "bench.sink", str(port)])
     try:
@@ -86,7 +86,10 @@ def _mail_to(port: int) -> None:
 
 
 def sending(letters: int) -> Iterator[Measure]:
-    """Measure e-mails per second over one connection, compared with sending one prepared e-mail by smtplib."""
+    """Measure how many of `letters` queued e-mails are sent per second over one connection.
+
+    For comparison, smtplib sends a prepared e-mail as often.
+    """
     count = _write_up(letters)
     with outside_sink() as port:
         _mail_to(port)
@@ -111,7 +114,7 @@ def sending(letters: int) -> Iterator[Measure]:
 
 @contextmanager
 def _clocked_pictures() -> Iterator[list[float]]:
-    """The seconds that each picture of a letter takes to be drawn, while letters are written in this process."""
+    """Yield a list that gets the seconds for drawing each picture of an e-mail in this process."""
     times: list[float] = []
     draw = draw_png
 
@@ -124,11 +127,11 @@ def _clocked_pictures() -> Iterator[list[float]]:
 
 
 def _write_up(letters: int) -> int:
-    """Play until so many letters are owed that leave now; how many are.
+    """Play games until so many e-mails are due now; return their number.
 
-    Each e-mail is about one stop, as in the targets and figures of earlier commits: news that would wait for its
-    reader's next e-mail is sent separately (`turns.py` counts how many e-mails waiting saves). Results are released
-    tomorrow: if a game continued at once, fresh news would wait for the next stop.
+    Each e-mail is about one stop, as in the targets and figures of earlier commits: news that would wait for the seat's
+    next e-mail is sent separately (`turns.py` counts how many e-mails this saves). The release hour of the games is
+    tomorrow, because fresh news would wait for the next stop if the games continued at once.
     """
     OutgoingMail.objects.update(status=OutgoingMail.Status.SENT)
     while due_mail().count() < letters:
@@ -145,7 +148,7 @@ def _write_up(letters: int) -> int:
 
 
 def _ready_letter() -> bytes:
-    """The first letter that is owed, as it goes over the line."""
+    """Return the first due e-mail in the form in which SMTP transfers it."""
     mail = due_mail().order_by("pk")[0]
     letter = load_email_context(mail)
     if letter is None:

@@ -1,4 +1,4 @@
-"""Play whole campaigns of PQ-17 by the bot: the verdict, victory points by month and by source, e-mails."""
+"""Whole campaigns of PQ-17 between bots: the winner, victory points by month and by source, and e-mails."""
 
 from collections import Counter
 from typing import Any, NamedTuple
@@ -10,23 +10,27 @@ from games.kernel.errors import GameError
 from games.kernel.title import Title
 
 HALVES = 2
-"""Half victory points in one."""
+"""The half victory points in one victory point."""
 PLAY_STYLE = PlayStyle("standing instructions", 0, (("refuses", "never"), ("strikes", "always"), ("revises", "never")))
-"""By standing instructions, as persons would play a year."""
+"""Standing instructions for all usual questions, with which people would play a campaign of a year."""
 
 
 class Finished(NamedTuple):
-    """A finished campaign: winner, points of each month, number of e-mails of both sides, and points by source."""
+    """A finished campaign."""
 
     seed: int
     verdict: str
+    """The winner."""
     months: dict[str, float]
+    """The whole victory points of each month."""
     letters: Counter[str]
+    """The number of e-mails by kind of question."""
     sources: dict[str, float] = {}
+    """The whole victory points by source."""
 
     @property
     def points(self) -> float:
-        """15.9 Return the final score in whole points."""
+        """15.9 Return the final score in whole victory points."""
         return sum(self.months.values())
 
     def __str__(self) -> str:
@@ -36,7 +40,7 @@ class Finished(NamedTuple):
 
 
 def played(seed: int, *, scenario: str = CAMPAIGN, title: Title[Any] | None = None) -> Finished:
-    """15.0 Play one campaign between admiral bots to its end. Raises ValueError if it ends without a winner."""
+    """15.0 Play one campaign between captain bots to its end. Raises ValueError if it ends without a winner."""
     found = count(title or title_of(TITLE), scenario, seed, PLAY_STYLE)
     if not found.state.over or found.state.verdict not in ("allied", "axis"):
         raise ValueError(f"seed {seed}: the campaign ended without a verdict")
@@ -44,7 +48,7 @@ def played(seed: int, *, scenario: str = CAMPAIGN, title: Title[Any] | None = No
 
 
 def by_month(found: Count) -> dict[str, float]:
-    """15.9 Return the whole points of each month."""
+    """15.9 Return the whole points of each month, by the month's name."""
     months: dict[str, float] = {}
     before = 0
     for one in found.state.roster.ledger:
@@ -55,7 +59,7 @@ def by_month(found: Count) -> dict[str, float]:
 
 
 def by_source(found: Count) -> dict[str, float]:
-    """15.9 Return the whole points of each source."""
+    """15.9 Return the whole points of each source, by its key."""
     sources: dict[str, float] = {}
     for one in found.state.bookings:
         sources[one.why] = sources.get(one.why, 0) + one.points / HALVES
@@ -63,7 +67,10 @@ def by_source(found: Count) -> dict[str, float]:
 
 
 def run(campaigns: int, seed: int) -> int:
-    """Play campaigns with consecutive seeds and print each result and a summary; return the number without a winner."""
+    """Play campaigns with consecutive seeds; print each result and a summary.
+
+    Return the number of games without a winner.
+    """
     done: list[Finished] = []
     failed = 0
     for number in range(seed, seed + campaigns):
@@ -83,7 +90,7 @@ def run(campaigns: int, seed: int) -> int:
 
 
 def summary(done: list[Finished]) -> str:
-    """Return the number of wins of each side, mean points by month, and e-mails, as text."""
+    """Return as text: the wins of each side, the mean points by month, and the e-mails."""
     won = Counter(one.verdict for one in done)
     means = {month: sum(one.months.get(month, 0) for one in done) / len(done) for month in done[0].months}
     letters = [one.letters.total() / 2 for one in done]
@@ -95,7 +102,7 @@ def summary(done: list[Finished]) -> str:
 
 
 def sources(done: list[Finished]) -> str:
-    """Return the mean points of each source as text, the most costly for the Allies first."""
+    """Return as text the mean points of each source, those that cost the Allies most first."""
     sums: Counter[str] = Counter()
     for one in done:
         sums.update(one.sources)

@@ -1,7 +1,7 @@
-"""Measure how much throughput a second process adds on this machine: the upper limit for any program.
+"""Measure how much faster two processes work than one on this machine: the limit for the throughput of any program.
 
-`python -m bench.ceiling WORK` is one process. It reports that it is ready, waits for a line, works for a while, and
-reports how often it finished the work.
+`python -m bench.ceiling WORK` is one process. It prints "ready", waits for a line, works for some seconds, and prints
+how often per second it finished the work.
 """
 
 import os
@@ -15,7 +15,10 @@ PYTHON, TRANSACTIONS = "python", "transactions"
 
 
 def beside_one(work: str, *, rounds: int = 2) -> float:
-    """Return the throughput of two processes relative to one, as the best of `rounds` alternating rounds."""
+    """Return the throughput of two processes relative to that of one: the best of `rounds` alternating rounds.
+
+    `work` names the work that a process repeats.
+    """
     from bench.stored import BareRow
 
     rates: dict[int, list[float]] = {1: [], 2: []}
@@ -51,13 +54,13 @@ def _said(child: "subprocess.Popen[str]") -> str:
 
 
 def _count() -> None:
-    """Python's own work and memory, as much as some tenths of a millisecond take."""
+    """Work with Python objects for some tenths of a millisecond."""
     found = {str(number): [number, {"number": number}] for number in range(1000)}
     sorted(found)
 
 
 def main(work: str) -> None:
-    """Run one process of the comparison."""
+    """Run one process of the comparison, which repeats the work named `work`."""
     todo: Callable[[], object] = _count
     if work == TRANSACTIONS:
         os.environ.setdefault("DJANGO_SETTINGS_MODULE", "pbem.settings")

@@ -1,4 +1,4 @@
-"""Bot against bot: every battle and every operation, with the result by seed, and the historical results."""
+"""Bots against bots and against random play: results of every battle and operation, beside the historical results."""
 
 import random
 from collections import Counter
@@ -14,39 +14,42 @@ from games.kernel.requests import Ask
 from games.kernel.title import Title
 from games.titles.pq17.rules.forces.victory_points import HALVES, SCORING
 
-BATTLES, OPERATIONS = ("battleships", "captain"), ("pq17", "admiral")
-"""A title, and its bot."""
+BATTLES, OPERATIONS = ("battleships", "captain"), ("pq17", "captain")
+"""The title and the bot, of Battleships and of PQ-17."""
 CAMPAIGN = "campaign"
-"""What the keys of all campaigns begin with."""
+"""The beginning of the keys of all campaigns."""
 MERCHANTS = ("mv", "mo", "mc")
 HISTORY = {
     "pq6": 0, "pq8": 0, "pq12": 1, "pq13": 5, "pq14": 5, "pq15": 4, "pq16": 8, "pq17": 29, "pq18": 16, "qp14": 3,
     "jw51a": 0, "jw51b": 0, "jw55b": 0,
 }  # fmt: skip
-"""Merchants of both convoys that were lost: general knowledge, rounded, beside the reconstructed orders of battle."""
+"""The merchants historically lost in both convoys of each operation; rounded, from general knowledge."""
 
 
 class Meeting(NamedTuple):
-    """A finished game: winner ("" for a draw), final state, and seed."""
+    """A finished game."""
 
     winner: str
+    """The winning seat; empty for a draw."""
     state: Any
+    """The final state."""
     seed: int = 0
 
 
 class Match(NamedTuple):
-    """Two games on one seed with swapped sides, so that an unbalanced operation favours neither.
+    """Two games on one seed with swapped sides, so that an unbalanced operation favours neither player.
 
-    The Allied points in halves: those that the bot scored as the Allies, and those that it conceded as the Axis. The
-    side with more points wins the match.
+    The bot plays one game as the Allies and one as the Axis. The bot wins the match if `ours` is higher.
     """
 
     ours: int
+    """The Allied half points in the game that the bot played as the Allies."""
     theirs: int
+    """The Allied half points in the game that the bot played as the Axis."""
 
 
 def met(title: Title[Any], scenario: str, seed: int, bot: str, led: Collection[str]) -> Meeting:
-    """Play one game in which the bot plays the seats `led`, and random choice plays the others."""
+    """Play one game in which the bot (a level) plays the seats `led`, and random play the others; return the result."""
     rng, leader = random.Random(seed).randrange, title.bot(bot)
 
     def supply(question: Ask[Any], number: int, look: ViewFactory) -> SeatAnswer:
@@ -60,7 +63,7 @@ def met(title: Title[Any], scenario: str, seed: int, bot: str, led: Collection[s
 
 
 def captains(games: int) -> Iterator[Measure]:
-    """Battleships: captain bots on both sides, `games` games of every battle; measure the mean points of each side."""
+    """Battleships: play `games` games of every battle between captain bots; measure each side's wins and points."""
     title, bot = title_of(BATTLES[0]), BATTLES[1]
     for scenario in title.scenarios:
         progress(f"{games} games of captains, {scenario}")
@@ -74,7 +77,7 @@ def captains(games: int) -> Iterator[Measure]:
 
 
 def admirals(games: int) -> Iterator[Measure]:
-    """PQ-17: admiral against admiral, and against random choice on each side, `games` games of every operation."""
+    """PQ-17: play `games` games of every operation between captain bots, and from each side against random play."""
     title, bot = title_of(OPERATIONS[0]), OPERATIONS[1]
     for scenario in (key for key in title.scenarios if not key.startswith(CAMPAIGN)):
         progress(f"{3 * games} operations, {scenario}")
@@ -95,7 +98,7 @@ def admirals(games: int) -> Iterator[Measure]:
 
 
 def outcomes(found: Sequence[Meeting], sides: Sequence[str]) -> str:
-    """Return, as text, how many games each side won and how many were drawn."""
+    """Return as text how many games each side won, and how many were drawn."""
     won = Counter(one.winner for one in found)
     return ", ".join((*(f"{side} {won[side]}" for side in sides), f"drawn {won['']}"))
 
@@ -111,24 +114,27 @@ def points_of(game: Meeting) -> int:
 
 
 def matches(against: Mapping[str, Sequence[Meeting]]) -> list[Match]:
-    """Pair the bot's games against random choice into matches: two games of one seed with swapped sides."""
+    """Return the matches between the bot and random play; each pairs two games of one seed.
+
+    `against` are the games, by the side that the bot played.
+    """
     theirs = {game.seed: points_of(game) for game in against["axis"]}
     return [Match(points_of(game), theirs[game.seed]) for game in against["allied"]]
 
 
 def tally(paired: Sequence[Match]) -> str:
-    """Return, as text, how many matches were won, lost and drawn."""
+    """Return as text how many matches the bot won, lost and drew."""
     won, lost = sum(one.ours > one.theirs for one in paired), sum(one.ours < one.theirs for one in paired)
     return f"won {won}, lost {lost}, drawn {len(paired) - won - lost}"
 
 
 def mean_margin(paired: Sequence[Match]) -> float:
-    """Return the mean margin of a match in whole points."""
+    """Return the mean of `ours` minus `theirs` in whole points."""
     return sum(one.ours - one.theirs for one in paired) / HALVES / len(paired)
 
 
 def merchants_lost(state: Any) -> int:
-    """2.0 Return the number of Allied merchants sunk in an operation, without those that ice or weather turned back."""
+    """2.0 Return the number of Allied merchants lost in an operation, without those that ice or weather turned back."""
     lost = (one for one in state.losses if one.side == "allied" and one.unit in MERCHANTS)
     return sum(one.strength for one in lost if one.how in SCORING)
 

@@ -1,4 +1,4 @@
-"""A few games of The Kaiser's Pirates in every state that a server holds; `multiplied` copies them."""
+"""A few games of The Kaiser's Pirates in every state that a server has; `multiplied` copies them."""
 
 from datetime import timedelta
 from typing import NamedTuple
@@ -17,19 +17,22 @@ from games.services.resolve.advance import do_resolve
 from games.services.umpire import do_pause
 
 KINDS = ("over", "over", "over", "thinking", "thinking", "thinking", "answered", "paused", "abandoned", "open")
-"""Of ten games three are over and one waits, with all answers in, for the hour at which results come out."""
+"""The states of ten games. "answered": all answers are given, and the game waits for its release hour."""
 
 
 class Crowd(NamedTuple):
-    """One of the running games, the player who is asked in it, and a player who can see all of them."""
+    """One of the games, with the players whose calls are measured."""
 
     player: Player
+    """The player who is asked a question in the game."""
     staff: Player
+    """A member of the staff, who sees all games."""
     game: Game
+    """The game, which is running."""
 
 
 def gather() -> Crowd:
-    """Create ten games, one of each kind in `KINDS`, with nothing due and all e-mails sent."""
+    """Create ten games, one for each entry of `KINDS`; nothing is due, and all e-mails are sent."""
     with allow_changes():
         call_command("flush", interactive=False, verbosity=0)
     staff, crowd = do_create_player(name="bench-staff", email="staff@example.org", staff=True), None
@@ -64,7 +67,7 @@ def _game(player: Player, other: Player, name: str, release_at: list[str]) -> Ga
 
 
 def _play(player: Player, other: Player, game: Game, kind: str) -> None:
-    """Begin a game and play a few turns of it."""
+    """Start a game, play a few turns, and leave it in the state `kind`."""
     for one in (player, other):
         do_join_game(player=one, game_id=game.pk)
     do_start_game(player=player, game_id=game.pk)

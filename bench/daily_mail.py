@@ -1,8 +1,7 @@
-"""Count the e-mails of players in games of bots, whose players read and answer their e-mail once a day.
+"""Count the e-mails that players get if they read and answer their e-mail once a day; bots give the answers.
 
-The players have the settings of a new player. Each looks at the mail at an hour of their own, and replies to every
-question that has arrived by then with the bot's answer. A day is quiet for a player who is asked nothing on it, and
-answers nothing.
+The players have the settings of a new player. Each reads e-mail at an own hour, and replies to every question that has
+arrived by then. A day is quiet for a player who is asked nothing and answers nothing on it.
 """
 
 import random
@@ -36,32 +35,33 @@ from worker.mail.inbound.ingest import ingest
 from worker.mail.outbound.delivery import send_due_mail
 
 GAMES = {
-    "goeben": ("ottoman_alliance", "admiral"),
+    "goeben": ("ottoman_alliance", "captain"),
     "battleships": ("denmark_strait", "captain"),
     "pirates": ("two_players", "captain"),
-    "pq17": ("jw51a", "admiral"),
+    "pq17": ("jw51a", "captain"),
 }
 """The scenario and bot of each title."""
 BEGIN = datetime(2031, 3, 3, 8, tzinfo=UTC)
 A_MOMENT = timedelta(seconds=10)
 MINUTE = timedelta(seconds=61)
 QUIET_AIM = 1.0
-"""E-mails to a player on a quiet day."""
+"""The target for the e-mails to a player on a quiet day."""
 
 
 class Days(NamedTuple):
-    """The e-mails to each player on each day, and the days that were not quiet for a player.
-
-    Both count by player and number of the day; `days` is how many days the game lasted, `over` whether it ended.
-    """
+    """The e-mails of a game, by player and day."""
 
     sent: Counter[tuple[int, int]]
+    """The number of e-mails to a player on a day."""
     busy: set[tuple[int, int]]
+    """The pairs of player and day on which the player was asked or answered something."""
     days: int
+    """The number of days that were played."""
     over: bool
+    """True if the game ended."""
 
     def mean(self, players: int) -> float:
-        """Return the e-mails for each player and day."""
+        """Return the mean number of e-mails for each player and day."""
         return self.sent.total() / (players * self.days)
 
     def most_on_quiet_day(self) -> int:
@@ -70,7 +70,7 @@ class Days(NamedTuple):
 
 
 def daily_mail(most_days: int) -> Iterator[Measure]:
-    """Measure the e-mails for each player and day in a game of each title, over at most `most_days` days."""
+    """Measure the e-mails in a game of each title, which is played for at most `most_days` days."""
     settings.PBEM_MAIL_REPLY_ADDRESS, settings.PBEM_TRUSTED_AUTHSERV_IDS = "orders@example.org", ["mx.example.org"]
     settings.PBEM_MAIL_REPLIES_PER_HOUR = incoming_mail.MAX_PER_HOUR = 1_000_000
     settings.EMAIL_BACKEND = "django.core.mail.backends.dummy.EmailBackend"
@@ -85,7 +85,7 @@ def daily_mail(most_days: int) -> Iterator[Measure]:
 
 
 def _play(title: str, scenario: str, bot: str, most_days: int) -> tuple[Days, int]:
-    """Play a game by mail; return its days and the number of its players."""
+    """Play a game by e-mail; return its days and the number of its players."""
     with time_machine.travel(BEGIN) as clock:
         players, game = _game_of_people(title, scenario)
         found, day = Days(Counter(), set(), 0, over=False), 0
@@ -122,7 +122,7 @@ def _game_of_people(title: str, scenario: str) -> tuple[list[Player], UUID]:
 
 
 def _deliver(game: UUID, clock: Any) -> None:
-    """Let the game go on, and send what is due: now, in a moment, and after the time for which receipts wait."""
+    """Resolve the game and send all due e-mails: now, after a moment, and after the time for which receipts wait."""
     for pause in (timedelta(0), A_MOMENT, MINUTE):
         clock.shift(pause)
         while do_resolve(game).more:
@@ -131,14 +131,14 @@ def _deliver(game: UUID, clock: Any) -> None:
 
 
 def _answer_all(player: Player, game: UUID, bot: str) -> None:
-    """Reply to the questions that are open to a player."""
+    """Reply to all questions that are open to a player."""
     rows = OpenRequest.objects.filter(game=game, seat__player=player, closed_at=None, ready=False)
     for request in rows.select_related("seat__player", "game"):
         _answer(request, bot)
 
 
 def _answer(request: OpenRequest, bot: str) -> None:
-    """Reply with the bot's answer; an answer that cannot be written in an e-mail is given on the page."""
+    """Reply with the bot's answer. If e-mail cannot express it, submit it as the page does."""
     title = registry.game_title(request.game)
     question = serialization.read_question(title, request.question)
     packed = CurrentView.objects.values_list("view", flat=True).get(game=request.game_id, audience=request.seat.role)

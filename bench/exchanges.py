@@ -1,8 +1,4 @@
-"""Count e-mail exchanges: how many e-mails a seat must answer in a player's turn, in every tempo.
-
-An exchange is a question, or a set of questions, that was open to a seat until the seat answered. The measurement
-imitates the server: an answer that remains valid (`Ask.stands`) is given again until its seat changes it.
-"""
+"""Count e-mail exchanges: the e-mails that a seat must answer in each player's turn, for each tempo."""
 
 import random
 from collections.abc import Iterator, Mapping
@@ -25,15 +21,21 @@ TURN_BEGAN = "turn_began"
 
 
 class Count(NamedTuple):
-    """The e-mails that seats answered, the turns of players, and the end of one game."""
+    """The counts of one game."""
 
     exchanges: int
+    """The e-mails that a seat must answer."""
     turns: int
+    """The turns of all players together."""
     state: Any
+    """The final state."""
 
 
 def exchanges(games: int) -> Iterator[Measure]:
-    """Measure exchanges per player turn in games between captain bots, including reactions in another player's turn."""
+    """Measure the e-mails to answer in each player's turn, in `games` games between captain bots.
+
+    The reactions of other players in the turn count, too.
+    """
     title = title_of(TITLE)
     for tempo in TEMPOS:
         for scenario in SCENARIOS:
@@ -49,7 +51,7 @@ def exchanges(games: int) -> Iterator[Measure]:
 
 
 def count(title: Title[Any], scenario: str, name: str, seed: int, options: Mapping[str, Any] | None = None) -> Count:
-    """Play one game between bots of this name, and return its counts."""
+    """Play one game between bots called `name`; return its counts."""
     rng, bot = random.Random(seed).randrange, title.bot(name)
     given_before: dict[tuple[str, str], SeatAnswer] = {}
     asked: set[tuple[int, str]] = set()

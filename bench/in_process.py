@@ -15,7 +15,7 @@ TITLE = "pirates"
 
 
 def kernel(games: int) -> Iterator[Measure]:
-    """Measure decisions per second: build the form, check the answer, write the journal."""
+    """Measure decisions per second in random games: each builds a form, checks the answer and writes the journal."""
     title = title_of(TITLE)
     play(title, "two_players", 0)
     for scenario, aim in (("two_players", 6000), ("three_players", 0), ("four_players", 0)):
@@ -29,7 +29,7 @@ def kernel(games: int) -> Iterator[Measure]:
 
 
 def reloading(games: int) -> Iterator[Measure]:
-    """Measure reload and replay per answer: decode the newest checkpoint, replay its journal, take one more answer."""
+    """Measure what each answer costs: decoding the newest checkpoint, replaying its journal, taking the answer."""
     title = title_of(TITLE)
     times: list[float] = []
     progress("reloading at every answer")
@@ -52,7 +52,7 @@ def _reload_at_every_answer(game: Game, times: list[float]) -> None:
 
 
 def _given(due: Entry, question: Ask[Any], number: int, look: object) -> SeatAnswer | None:
-    """The answer that the entry holds for the seat, where it is the entry's turn."""
+    """Return the answer of a question's seat in the journal entry `due`; None for the questions of other entries."""
     if number != due.number:
         return None
     return next((given for given in due.given if given.seat == question.seat), None)
@@ -71,7 +71,7 @@ def rebuilding(games: int) -> Iterator[Measure]:
 
 
 def bots(games: int) -> Iterator[Measure]:
-    """Measure how often the captain bot beats the random bot, in every tempo, with alternating seats."""
+    """Measure how often the captain bot beats random play: in each tempo, with alternating seats."""
     title = title_of(TITLE)
     for tempo, name in (("interactive", "captain against random"), ("sealed", "captain against random, sealed")):
         progress(f"{games} games of the captain against the random bot, {tempo}")
@@ -83,7 +83,7 @@ def bots(games: int) -> Iterator[Measure]:
 
 
 def pictures(count: int) -> Iterator[Measure]:
-    """Measure drawing a board and converting it to a PNG."""
+    """Measure drawing a board and converting it to PNG."""
     from pbem.rendering.layers import layout_picture
     from pbem.rendering.renderer import render_png
 

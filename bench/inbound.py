@@ -1,4 +1,4 @@
-"""Measure incoming e-mail: from the raw message to the receipt in the outbox."""
+"""Measure incoming e-mail, from the raw message to the receipt in the outbox."""
 
 import time
 from collections.abc import Iterator
@@ -23,15 +23,15 @@ from worker.mail.inbound.dispatch import handle_inbound
 from worker.mail.inbound.ingest import ingest
 
 QUOTED_LINES = 400
-"""Of the letter that each reply quotes: more than the longest of ours has."""
+"""The number of lines that each reply quotes, which is more than our longest e-mail has."""
 MILLISECONDS = 8.0
-"""Processor time that one message may take; the judge of another game takes 11."""
+"""The target for the processor time of a reply, in milliseconds."""
 
 HOSTILE_MILLISECONDS = 100.0
 
 
 def receiving(count: int) -> Iterator[Measure]:
-    """Measure replies with orders, each quoting a whole e-mail, processed one by one."""
+    """Measure the processing of replies with orders; each reply quotes a whole e-mail."""
     settings.PBEM_MAIL_REPLY_ADDRESS, settings.PBEM_TRUSTED_AUTHSERV_IDS = "orders@example.org", ["mx.example.org"]
     settings.PBEM_MAIL_REPLIES_PER_HOUR = incoming_mail.MAX_PER_HOUR = 1_000_000
     game_id = game_of_people("two_players")
@@ -59,7 +59,7 @@ def _received(raw: bytes) -> float:
 
 
 def _hostile(request: OpenRequest) -> Iterator[bytes]:
-    """Messages full of own lines that are dear to read, just short enough to be looked at and as long as may be."""
+    """Yield messages with many lines that take long to read, each as long as the limits for messages allow."""
     form = serialization.read_question(registry.game_title(request.game), request.question).form
     verb = next(iter(form.templates_by_verb)) if isinstance(form, Orders) else "choose"
     names = list(form.values())
@@ -97,7 +97,7 @@ def _reply(request: OpenRequest, number: int) -> bytes:
 
 
 def _addressed(request: OpenRequest, name: str) -> EmailMessage:
-    """An empty message to the question, from its player, for whom a relay vouches."""
+    """Return an empty message to a question, from its player; by its header, a trusted relay verified the sender."""
     player = request.seat.player
     assert player is not None
     message = EmailMessage()

@@ -1,7 +1,7 @@
 """Create many games from a few by copying all rows in the database (PostgreSQL only).
 
-Each copy has its own keys for players, seats, questions, journals, views and e-mails, so it can be listed, searched,
-answered and continued like its original. No copy refers to another one.
+Each copy has its own keys, so that it can be listed, searched, answered and continued like the original. No copy refers
+to another copy.
 """
 
 from collections.abc import Mapping
@@ -22,16 +22,16 @@ _APART: Mapping[tuple[type[models.Model], str], str] = {
     (Game, "created_at"): "{table}.created_at - n * interval '7 minutes'",
     (Game, "name"): "translate(n::text, '0123456789', 'abcdefghij') || ' ' || {table}.name",
 }
-"""Columns, besides keys, in which a copy is told from its original."""
+"""The columns, besides keys, whose values differ between a copy and its original."""
 _MEANT: Mapping[tuple[type[models.Model], str], type[models.Model]] = {
     (AuditEntry, "game"): Game,
     (AuditEntry, "actor"): Player,
 }
-"""Columns that hold a key of another table without saying so."""
+"""The columns that contain a key of another table without a foreign key."""
 
 
 def multiply(copies: int) -> int:
-    """Add `copies` copies of all stored rows; return the total number of games."""
+    """Add `copies` copies of all stored games and players; return the total number of games."""
     strides = {model: _stride(model) for model in copied_models()}
     first = Game.objects.count()  # no copy of a copy is named like a copy
     with transaction.atomic(), connection.cursor() as cursor:
@@ -47,7 +47,7 @@ def multiply(copies: int) -> int:
 
 
 def tidy() -> None:
-    """Vacuum and analyze the database, as autovacuum does in time."""
+    """Vacuum and analyze the copied tables, as autovacuum does after a while."""
     with connection.cursor() as cursor:
         for model in copied_models():
             cursor.execute(SQL("VACUUM ANALYZE {}").format(Identifier(model._meta.db_table)))
@@ -55,7 +55,10 @@ def tidy() -> None:
 
 @lru_cache(maxsize=1)
 def copied_models() -> tuple[type[models.Model], ...]:
-    """Return the models for players, games and everything that refers to them; referenced models come first."""
+    """Return the models of players, games and everything that refers to them.
+
+    A model comes after those to which it refers.
+    """
     found: list[type[models.Model]] = [Player, Game]
     waiting = [model for model in apps.get_app_config("games").get_models() if model not in found]
     while ready := [model for model in waiting if _targets(model) and _targets(model).isdisjoint(waiting)]:
@@ -69,7 +72,7 @@ def _targets(model: type[models.Model]) -> set[Any]:
 
 
 def _stride(model: type[models.Model]) -> int:
-    """By how much the numbers of one copy lie above those of the one before; 0 for keys that are no numbers."""
+    """Return the difference between the integer keys of one copy and of the next; 0 if the keys are no integers."""
     if not isinstance(model._meta.pk, models.AutoField):
         return 0
     return int(model._default_manager.aggregate(last=models.Max("pk"))["last"] or 0)
@@ -87,7 +90,7 @@ def _copying(model: type[models.Model], strides: Mapping[Any, int]) -> Composed:
 
 
 def _value(model: type[models.Model], field: Any, strides: Mapping[Any, int]) -> Composable:
-    """What stands in a column of a copy."""
+    """Return the SQL expression for a column of a copy. `strides`: the result of `_stride`, by model."""
     table, column = Identifier(model._meta.db_table), Identifier(field.column)
     if apart := _APART.get((model, field.name)):
         return SQL(apart).format(table=table)
@@ -101,7 +104,7 @@ def _value(model: type[models.Model], field: Any, strides: Mapping[Any, int]) ->
 
 
 def _beyond(model: type[models.Model]) -> Composed:
-    """Have the database number new rows behind the copies."""
+    """Return an SQL statement that makes the database number new rows after those of the copies."""
     name = Literal(model._meta.db_table)
     return SQL("SELECT setval(pg_get_serial_sequence({}, 'id'), (SELECT max(id) FROM {}))").format(
         name, Identifier(model._meta.db_table)

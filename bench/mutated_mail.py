@@ -1,7 +1,7 @@
-"""Fuzz incoming e-mail: read damaged replies, and check the time and the orders found.
+"""Fuzz incoming e-mail: read damaged replies, and check the orders found and the time.
 
-Each reply has one order and quotes an e-mail full of other orders. Whatever damage its headers, parts and encodings
-have, the parser must find only what the sender wrote, and in bounded time.
+Each reply has one order and quotes an e-mail full of other orders. Whatever the damage to headers, parts and encodings,
+the parser must find only what the sender wrote, and in limited time.
 """
 
 import random
@@ -20,9 +20,9 @@ from worker.mail.inbound.quote_stripping import REPLY_SEPARATOR
 
 MOST_SECONDS = 0.1
 WRITTEN = ("north_sea", "red_sea", "baltic")
-"""What the sender orders."""
+"""The choices in the order of the sender."""
 QUOTED = ("black_sea", "white_sea", "yellow_sea", "dead_sea")
-"""What stands in the letter that the reply quotes."""
+"""The choices in the quoted e-mail, which the parser must ignore."""
 FORM = ChooseSome(options=(*WRITTEN, *QUOTED), least=1, most=7)
 
 _ORDER = f"choose {' '.join(WRITTEN)}"
@@ -59,11 +59,14 @@ Damage = Callable[[bytes, random.Random], bytes]
 
 
 class Verdict(NamedTuple):
-    """The result for one damaged reply; `finding` is "" if it is correct."""
+    """The result for one damaged reply."""
 
     ordered: bool
+    """True if an order was found."""
     seconds: float
+    """The time for reading the reply."""
     finding: str
+    """What is wrong; empty if nothing is."""
 
 
 def originals() -> list[bytes]:
@@ -86,7 +89,7 @@ def _message(head: list[str], body: bytes) -> bytes:
 
 
 def damaged(rng: random.Random) -> bytes:
-    """Return a reply with one to four random damages."""
+    """Return a reply with one to four kinds of damage, chosen at random."""
     raw = rng.choice(originals())
     for _ in range(rng.randint(1, 4)):
         raw = rng.choice(DAMAGES)(raw, rng)
@@ -94,7 +97,7 @@ def damaged(rng: random.Random) -> bytes:
 
 
 def judged(raw: bytes) -> Verdict:
-    """Read a reply as the server does, and judge the result."""
+    """Read a reply as the server does, and return the verdict."""
     began = time.process_time()
     read = read_message(raw)
     _, orders = split_commands(read.lines, read.raw_lines)
@@ -109,7 +112,10 @@ def judged(raw: bytes) -> Verdict:
 
 
 def findings(count: int, seed: int) -> Iterator[tuple[int, Verdict, bytes]]:
-    """Yield the damaged replies with a wrong result, each with its seed."""
+    """Yield the damaged replies with a wrong result, each with its seed, the result and the message.
+
+    `count` replies are tried, with seeds from `seed` on.
+    """
     for number in range(seed, seed + count):
         raw = damaged(random.Random(number))
         verdict = judged(raw)
@@ -198,7 +204,7 @@ def _blown_up(raw: bytes, rng: random.Random) -> bytes:
 
 
 def _many_parts(raw: bytes, rng: random.Random) -> bytes:
-    """A reply among dozens of texts, each as costly to read as it can be."""
+    """Return a message that contains the reply beside dozens of texts, which take long to read."""
     line = rng.choice((b"_" * 60 + b"\n", b"On 1\n", b"From: x\n", b"<pre>\n", b"<s>x", b"a \n", b"\xef\xb7\xba "))
     kind = rng.choice((b"plain", b"html", b"plain; format=flowed", b"plain; charset=iso-2022-jp"))
     text = b"--m\nContent-Type: text/" + kind + b"\n\n" + line * (24_000 // len(line)) + b"\n"
@@ -207,7 +213,7 @@ def _many_parts(raw: bytes, rng: random.Random) -> bytes:
 
 
 def _flooded(raw: bytes, rng: random.Random) -> bytes:
-    """Own words without end, in front of the orders."""
+    """Return the reply with many of the sender's own lines before the orders."""
     head, body = _head_and_body(raw)
     line = rng.choice((b"x " * 300, b"x," * 900, b"\xef\xb7\xba " * 300, b"choose " + b"nort " * 200, b'"', b"note x"))
     return head + b"\n\n" + (line + b"\n") * rng.choice((3, 30, 1_000)) + body

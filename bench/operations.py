@@ -1,4 +1,4 @@
-"""PQ-17: decisions per second, e-mails per turn when asked everything and with standing instructions, stored bytes."""
+"""PQ-17: decisions per second, e-mails per turn without and with standing instructions, and stored bytes."""
 
 import random
 import time
@@ -15,21 +15,23 @@ from games.kernel.journal import SeatAnswer
 from games.kernel.requests import Ask
 from games.kernel.title import Title
 
-TITLE, BOT = "pq17", "admiral"
+TITLE, BOT = "pq17", "captain"
 CAMPAIGN = "campaign"
-"""The whole campaign, and what the keys of all campaigns begin with."""
+"""The key of the whole campaign, with which the keys of all campaigns begin."""
 A_YEAR = 730
-"""15.0 Two letters a day for a year."""
+"""15.0 The target for the e-mails to a player in a campaign: two a day for a year."""
 STORED = "pq17"
-"""The operation whose bytes are counted: the greatest."""
+"""The operation whose stored bytes are measured: the largest."""
 
 
 class PlayStyle(NamedTuple):
-    """A way of playing by e-mail: its instructions, and its limit of e-mails for each player and turn."""
+    """A way of playing by e-mail."""
 
     name: str
     aim: float
+    """The target for the e-mails of each player in each turn."""
     instructions: tuple[tuple[str, str], ...] = ()
+    """Standing instructions, as pairs of a situation and a reaction."""
 
 
 PLAY_STYLES = (
@@ -43,15 +45,18 @@ PLAY_STYLES = (
 
 
 class Count(NamedTuple):
-    """The counts of one operation or campaign: e-mails by question, turns of both players, and the result."""
+    """The counts of one game."""
 
     letters: Counter[str]
+    """The e-mails by kind of question."""
     turns: int
+    """The turns of both players together."""
     state: Any
+    """The final state."""
 
 
 def operations(games: int) -> Iterator[Measure]:
-    """Measure random operations on one core, every way of playing, and one operation of bots in the database."""
+    """Measure random operations on one core, each way of playing, and an operation of bots in the database."""
     title = title_of(TITLE)
     progress(f"{games} random operations")
     began, done = time.process_time(), 0
@@ -65,8 +70,8 @@ def operations(games: int) -> Iterator[Measure]:
 
 
 def _campaign(title: Title[Any], style: PlayStyle) -> Measure:
-    """15.0 Letters that one player gets in a whole campaign: to be played by mail within a year."""
-    progress(f"a campaign of the admiral, {style.name}")
+    """15.0 Measure the e-mails that a player gets in a campaign, which should take at most a year by e-mail."""
+    progress(f"a campaign of the captain, {style.name}")
     counted = count(title, CAMPAIGN, 0, style)
     kinds = ", ".join(f"{number} {kind}" for kind, number in counted.letters.most_common(6))
     letters = counted.letters.total() / 2
@@ -74,13 +79,13 @@ def _campaign(title: Title[Any], style: PlayStyle) -> Measure:
 
 
 def _scenario(title: Title[Any], seed: int) -> str:
-    """One of the operations; campaigns are counted apart."""
+    """Return one of the operations, by the seed; campaigns are measured separately."""
     operations = [key for key in title.scenarios if not key.startswith(CAMPAIGN)]
     return operations[seed % len(operations)]
 
 
 def _letters(title: Title[Any], style: PlayStyle, games: int) -> Iterator[Measure]:
-    progress(f"{games} operations of the admiral, {style.name}")
+    progress(f"{games} operations of the captain, {style.name}")
     counts = [count(title, _scenario(title, seed), seed, style) for seed in range(games)]
     turns = sum(one.turns for one in counts)
     kinds = sum((one.letters for one in counts), Counter[str]())
@@ -90,7 +95,7 @@ def _letters(title: Title[Any], style: PlayStyle, games: int) -> Iterator[Measur
 
 
 def count(title: Title[Any], scenario: str, seed: int, style: PlayStyle) -> Count:
-    """Play one operation of admiral bots in a way of playing.
+    """Play one game between captain bots in the way of playing `style`; return its counts.
 
     All questions to a side at one stop count as one e-mail.
     """
@@ -115,8 +120,8 @@ def count(title: Title[Any], scenario: str, seed: int, style: PlayStyle) -> Coun
 
 
 def _stored() -> Measure:
-    """The bytes of all rows of one operation, views included."""
-    progress("an operation of the admiral in the database")
+    """Measure the bytes of all rows of one operation, including views."""
+    progress("an operation of the captain in the database")
     game = bot_game(host(), STORED, bot=BOT, title=TITLE)
     play_out(game, [])
     return at_most("PQ-17: stored of one operation (payload columns)", payload(game) / 1_000_000, "MB", 2)

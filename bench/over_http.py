@@ -1,4 +1,4 @@
-"""Measure the server over HTTP: gunicorn in its own process, keep-alive connections, 1 and 8 clients."""
+"""Measure the server over HTTP: gunicorn in its own process, persistent connections, 1 and 8 clients."""
 
 import http.client
 import json
@@ -26,14 +26,16 @@ from games.services.resolve.advance import do_resolve
 
 CLIENTS = 8
 TURNS = 15
-"""Calls that are compared are made by turns, so many times: a machine that is slow for a second is so for both."""
+"""The number of rounds in which compared calls alternate, so that a slow moment of the machine affects both."""
 
 
 class Client(NamedTuple):
-    """A player with a token, a running game and a question to answer. `number` selects a row of the bare view."""
+    """A player with a running game and a question to answer."""
 
     number: int
+    """The player's row in the bare views."""
     token: str
+    """The player's API token."""
     game: Game
     decision: OpenRequest
 
@@ -55,7 +57,7 @@ def _client(number: int, player: Player, other: Player) -> Client:
 
 @contextmanager
 def server() -> Iterator[int]:
-    """Run gunicorn with two processes, and yield its port."""
+    """Run gunicorn with two processes; yield its port."""
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
         port: int = free.getsockname()[1]
@@ -94,7 +96,7 @@ Call = Callable[[http.client.HTTPConnection, Client], int]
 
 
 def _rate(port: int, clients: list[Client], call: Call, seconds: float) -> float:
-    """Calls per second, all clients together; every call must succeed."""
+    """Return the calls per second of all clients together; every call must succeed."""
 
     def work(client: Client) -> int:
         line = http.client.HTTPConnection("127.0.0.1", port, timeout=30)
@@ -112,14 +114,16 @@ def _rate(port: int, clients: list[Client], call: Call, seconds: float) -> float
 
 
 class Beside(NamedTuple):
-    """Calls per second, and that rate relative to the bare view's."""
+    """The throughput of a call beside that of a bare view."""
 
     rate: float
+    """The calls per second."""
     share: float
+    """The ratio of `rate` to the calls of the bare view per second."""
 
 
 def _beside(port: int, clients: list[Client], ours: Call, plain: Call, seconds: float) -> Beside:
-    """Ours and the bare view by turns: the middle of the rates, and of what each turn had beside its neighbour."""
+    """Measure a call and its bare counterpart alternately; return the median rate and the median ratio."""
     rates, shares = list[float](), list[float]()
     for turn in range(TURNS + 1):
         progress(f"{len(clients)} client(s), {turn} of {TURNS}")
@@ -131,7 +135,7 @@ def _beside(port: int, clients: list[Client], ours: Call, plain: Call, seconds: 
 
 
 def _send(method: str, path: str, body: dict[str, Any] | None = None, *, row: bool = False) -> Call:
-    """A call with that body, `row` with the client's own row of the bare view."""
+    """Return a function that sends a request with this body. `row`: True if the body names the client's row."""
 
     def call(line: http.client.HTTPConnection, client: Client) -> int:
         headers = {"Authorization": f"Token {client.token}", "Content-Type": "application/json"}
@@ -146,7 +150,7 @@ def _send(method: str, path: str, body: dict[str, Any] | None = None, *, row: bo
 
 
 def serving(seconds: float) -> Iterator[Measure]:
-    """Measure answers and views per second, relative to bare DRF views."""
+    """Measure answers and views per second, and compare them with bare DRF views."""
     if connection.vendor != "postgresql":
         return
     clients = _clients(CLIENTS)

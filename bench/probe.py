@@ -1,7 +1,7 @@
 """One side of a comparison: `python probe.py` in a checkout reads what to measure from its standard input.
 
-It runs in the checkout of this commit or of an earlier one, so it calls only functions that both have. Each order is
-one word; each answer is a line of JSON with the seconds of each run.
+The program runs in the checkout of this commit or of an earlier commit, so it calls only functions that exist in both.
+Each order is one word; each answer is a line of JSON with the seconds of each run.
 
 The orders:
 - `chart`, `board`: PNGs of 600 pixels, with the time for drawing the SVG apart;
@@ -26,11 +26,11 @@ READY = 92_000
 LETTERS = 40
 STOPS = 6
 TURNS, ANSWERS = 4, 3
-"""Turns of each kind that are played at once, and how many answers one has that is compared as a whole."""
+"""How many turns an order `turn` plays without and with pictures, and the number of answers of the compared turns."""
 
 
 class Side:
-    """The measurements of one checkout, by order."""
+    """The measurements of one checkout; the names of its methods are the orders."""
 
     def __init__(self) -> None:
         self._views: dict[str, tuple[Any, list[Any]]] = {}
@@ -115,7 +115,7 @@ class Side:
 
 
 def _turns() -> Any:
-    """The module that plays turns, as it lies beside this file: earlier checkouts have none, or another one."""
+    """Return the module `turns` of this commit. Earlier checkouts have no such module, or a different one."""
     place = importlib.util.spec_from_file_location("bench.turns", Path(__file__).with_name("turns.py"))
     assert place is not None
     assert place.loader is not None
@@ -126,7 +126,7 @@ def _turns() -> Any:
 
 
 def _drawing(title: Any, view: Any) -> Callable[[], bytes]:
-    """What draws a view: in layers, or as one SVG where the checkout is older than they are."""
+    """Return a function that draws a view as PNG: from layers or, in older checkouts, from one SVG."""
     from pbem.rendering import renderer
 
     render_png: Any = renderer.render_png  # the earlier one took a width
@@ -140,13 +140,16 @@ def _drawing(title: Any, view: Any) -> Callable[[], bytes]:
 
 
 def _svg(title: Any, view: Any) -> str:
-    """The picture of a view as SVG; earlier checkouts draw that alone."""
+    """Return the picture of a view as one SVG. Earlier checkouts have only this."""
     draw = _drawer(title)
     return str(draw(view, "ja").svg() if draw else title.board(view, "ja"))
 
 
 def _drawer(title: Any) -> Any:
-    """Return what draws the board of a view in layers, by its present or an earlier name; None in older checkouts."""
+    """Return the title's function that draws a board in layers, by its present or earlier name, or None.
+
+    Older checkouts have no such function.
+    """
     owner = getattr(title, "presentation", title)
     return getattr(owner, "render_board", None) or getattr(owner, "drawn", None)
 
@@ -158,7 +161,7 @@ def _orders() -> Iterator[str]:
 
 
 def main() -> None:
-    """Migrate the database, then carry out the orders."""
+    """Migrate the database, then carry out the orders on standard input."""
     sys.path.insert(0, os.getcwd())
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "pbem.settings")
     import django

@@ -1,4 +1,4 @@
-"""Random games in process: the speed of the kernel and a title on one core."""
+"""Random games in memory: the speed of the kernel and a title on one core."""
 
 import random
 from collections.abc import Callable, Mapping
@@ -21,12 +21,15 @@ class Game(NamedTuple):
 
     title: Title[Any]
     opening: Checkpoint
+    """The first checkpoint."""
     chance: HmacChance
+    """The dice of the game."""
     run: DriveResult
+    """The result of the drive."""
 
     @property
     def decisions(self) -> int:
-        """Return the number of answers given by seats."""
+        """Return the number of answers that seats gave."""
         return sum(len(entry.given) for entry in self.run.entries)
 
 
@@ -47,7 +50,7 @@ def play(
     choose: Chooser | None = None,
     options: Mapping[str, Any] | None = None,
 ) -> Game:
-    """Play one game to its end; without `choose` every answer is random."""
+    """Play one game to its end; without `choose`, every answer is random. `options` differ from the defaults."""
     rng = random.Random(seed).randrange
 
     def supply(question: Ask[Any], number: int, look: ViewFactory) -> SeatAnswer:
@@ -59,14 +62,17 @@ def play(
 
 
 def rebuild(game: Game) -> DriveResult:
-    """Rebuild a game from its journal."""
+    """Play a finished game again from its journal."""
     return drive(game.title, game.opening, game.run.entries, chance=game.chance, spans_steps=True)
 
 
 def duel(
     title: Title[Any], scenario: str, seed: int, bots: Mapping[str, str], options: Mapping[str, Any] | None = None
 ) -> list[str]:
-    """Return the winners of a game between bots; each bot sees only its own view."""
+    """Return the winners of a game between bots; each bot sees only its own view.
+
+    `bots` are the levels by seat.
+    """
     rng = random.Random(seed).randrange
     seen: dict[str, Table[Any]] = {}
 

@@ -14,33 +14,36 @@ T = TypeVar("T")
 
 
 class Measure(Struct, frozen=True):
-    """One figure. `aim`: the target ("" if there is none); `met`: whether it was reached."""
+    """A figure with its unit."""
 
     name: str
     value: float
     unit: str
     aim: str = ""
+    """The target in words; empty if there is none."""
     met: bool | None = None
+    """True if the target is reached; None without a target."""
     note: str = ""
+    """A remark."""
 
 
 def at_least(name: str, value: float, unit: str, aim: float, note: str = "") -> Measure:
-    """Return a figure with a lower limit."""
+    """Return a figure whose target `aim` is a lower limit; `met` is True if the value reaches it."""
     return Measure(name, value, unit, f"≥ {aim:g}", value >= aim, note)
 
 
 def at_most(name: str, value: float, unit: str, aim: float, note: str = "") -> Measure:
-    """Return a figure with an upper limit."""
+    """Return a figure whose target `aim` is an upper limit; `met` is True if the value does not exceed it."""
     return Measure(name, value, unit, f"≤ {aim:g}", value <= aim, note)
 
 
 def progress(text: str) -> None:
-    """Print a line on the error stream, so that the table on standard output can be piped."""
+    """Print a line to standard error, so that the table on standard output can be piped."""
     print(f"  … {text}", file=sys.stderr, flush=True)
 
 
 def quantile(times: Sequence[float], part: float) -> float:
-    """Return a quantile of a sample, 0 for an empty sample. `part`: 0 to 1."""
+    """Return a quantile of a sample; 0 for an empty sample. `part` is from 0 to 1: 0.99 for the p99."""
     ordered = sorted(times)
     return ordered[min(len(ordered) - 1, int(part * len(ordered)))] if ordered else 0.0
 
@@ -59,7 +62,7 @@ def clocked(times: list[float]) -> Iterator[None]:
 
 
 def repeat(count: int, work: Callable[[], Any]) -> list[float]:
-    """Return the durations in seconds of `count` runs."""
+    """Return the durations in seconds of `count` calls of `work`."""
     times: list[float] = []
     for _ in range(count):
         with clocked(times):

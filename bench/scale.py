@@ -1,4 +1,7 @@
-"""Compare the costs at 100,000 games with those at forty: sweep, pages, API calls, and an hour of 10,000 games."""
+"""Compare the costs with 100,000 games in the database to those with forty.
+
+It measures the sweep, pages, API calls, and an hour of 10,000 games.
+"""
 
 from collections.abc import Callable, Iterator, Mapping
 from io import StringIO
@@ -25,7 +28,7 @@ Work = Callable[[], Any]
 
 
 def scale(games: int, *, times: int = TIMES) -> Iterator[Measure]:
-    """Measure everything at forty games and at `games` copied games; each figure is the best of `times` runs."""
+    """Measure with forty games and with `games` copied games, and compare; each figure is the best of `times` runs."""
     if connection.vendor != "postgresql":
         return
     settings.ALLOWED_HOSTS = ["testserver"]
@@ -45,7 +48,7 @@ def scale(games: int, *, times: int = TIMES) -> Iterator[Measure]:
 
 
 def _one_hour() -> Iterator[Measure]:
-    """A tenth of all games has the same hour at which results come out."""
+    """Measure how fast the sweep finds games of one release hour, compared with games with trigger messages."""
     games = answered_games(Game.objects.count())
     first, rest = games[: len(games) // 10], games[len(games) // 10 :]
     with working(2):
@@ -61,7 +64,7 @@ SWEEP = "the sweep, nothing due"
 
 
 def _best(crowd: Crowd, times: int) -> Mapping[str, float]:
-    """The shortest time of everything that is asked all day, by name."""
+    """Return the shortest duration of each piece of work that a server does all day, by name."""
     best: dict[str, float] = {}
     for name, work in _works(crowd):
         progress(name)
@@ -95,7 +98,7 @@ def _getting(client: Client, path: str) -> Work:
 
 
 def _claiming(crowd: Crowd) -> Work:
-    """Owe twenty letters and claim one."""
+    """Return a function that makes twenty e-mails due and claims one."""
     letters = list(OutgoingMail.objects.order_by("-pk").values_list("pk", flat=True)[:20])
     owed = OutgoingMail.objects.filter(pk__in=letters)
 

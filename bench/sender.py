@@ -1,4 +1,4 @@
-"""A mail sender process: loads all modules, waits for a line on its input, and sends the outbox.
+"""A process that sends e-mail: it loads all modules, waits for a line of input, and sends the outbox.
 
 Run it as `python -m bench.sender`.
 """

@@ -12,14 +12,17 @@ from bench.sink import Sink, listen
 from games.models import Player
 
 PACES = {"that takes a letter at once": 0.0, "that takes 50 ms for a letter": 0.05}
-"""Seconds that the mail server takes: none, as no server does, and about what one far away takes over TLS."""
+"""The seconds that the mail server takes for an e-mail: none, and about as long as a distant server takes with TLS."""
 ROUNDS = 3
 PATIENCE = 300
-"""Seconds after which letters are not awaited any more."""
+"""The seconds for which the measurement waits for the e-mails."""
 
 
 def together(letters: int, *, rounds: int = ROUNDS) -> Iterator[Measure]:
-    """Measure delivered e-mails per second with one sender and with two alternately; e-mails have no pictures."""
+    """Measure delivered e-mails per second with one sender and with two, alternately, in `rounds` rounds.
+
+    `letters` is the number of e-mails in each run. The e-mails have no pictures.
+    """
     for server, pace in PACES.items():
         rates: dict[int, list[float]] = {1: [], 2: []}
         for number in range(rounds):
@@ -33,7 +36,7 @@ def together(letters: int, *, rounds: int = ROUNDS) -> Iterator[Measure]:
 
 
 def _rate(senders: int, letters: int, pace: float) -> float:
-    """Letters per second from the first arrival to the last."""
+    """Return the e-mails per second, from the first delivery to the last."""
     sink, port = Sink(), by_mail.free_port()
     sink.pace = pace
     controller = listen(sink, port)
@@ -54,7 +57,7 @@ def _rate(senders: int, letters: int, pace: float) -> float:
 
 @contextmanager
 def _sender(port: int) -> Iterator["subprocess.Popen[str]"]:
-    """A sender that has loaded everything and waits for the word."""
+    """Yield a process that has loaded all modules and sends e-mail after a line of input."""
     variables = {**os.environ, "PBEM_MAIL_URL": f"smtp://127.0.0.1:{port}"}
     command = [sys.executable, "-m", "bench.sender"]
     child = subprocess.Popen(command, env=variables, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)

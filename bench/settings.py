@@ -1,4 +1,4 @@
-"""The server's settings for benchmarks: with the URLs of the bare views and without write rate limits."""
+"""The server's settings for benchmarks: they add the URLs of the bare views, and allow any number of writes."""
 
 from pbem.settings import *  # noqa: F403
 from pbem.settings import REST_FRAMEWORK

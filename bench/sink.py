@@ -13,14 +13,14 @@ logging.getLogger("mail.log").setLevel(logging.WARNING)
 
 
 class Sink:
-    """An SMTP handler that counts e-mails."""
+    """An SMTP handler that accepts and counts e-mails."""
 
     def __init__(self) -> None:
         self.letters: list[tuple[str, float, int]] = []
         self.pace = 0.0
-        """Seconds that it takes for each letter."""
+        """The seconds that the handler takes for each e-mail."""
         self.in_hand = 0
-        """Letters that it is taking just now."""
+        """The number of e-mails that are being received now."""
         self._arrived = threading.Condition()
 
     async def handle_EHLO(self, server: Any, session: Any, envelope: Any, host: str, responses: list[str]) -> list[str]:
@@ -47,7 +47,7 @@ class Sink:
 
 
 def listen(sink: Sink, port: int) -> Controller:
-    """Run a sink on a port in its own thread."""
+    """Run a sink as a mail server on a port, in its own thread."""
     controller = Controller(sink, hostname="127.0.0.1", port=port)
     controller.start()
     return controller

@@ -1,4 +1,4 @@
-"""Measure how long players wait for the next question while the mail server is slow or hangs."""
+"""Measure how long players wait for the next question while the mail server is slow or does not respond."""
 
 import os
 import subprocess
@@ -17,16 +17,16 @@ from bench.sink import Sink, listen
 from games.models import Game, OpenRequest, OutgoingMail, Player
 
 PACES = {"healthy": 0.0, "3 s a letter": 3.0, "hanging": 3600.0}
-"""Seconds that the mail server takes for each letter; the last is longer than anybody waits."""
+"""The seconds that the mail server takes for each e-mail; the last is longer than any client waits."""
 PATIENCE = 60
-"""Seconds after which a question, or a letter, is not awaited any more."""
+"""The seconds for which the measurement waits for a question or an e-mail."""
 ROUND = 15
-"""Turns after which the mail server is of another mind."""
+"""The number of turns after which the behaviour of the mail server changes."""
 
 
 @contextmanager
 def _worker(queue: str, port: int) -> Iterator[None]:
-    """A worker for one queue, as in production, its mail going to the sink."""
+    """Run a worker for one queue, as in production; its e-mail goes to the sink."""
     command = [sys.executable, "-m", "celery", "-A", "pbem", "worker", "--concurrency", "2", "--loglevel", "CRITICAL"]
     command += ["--queues", queue, "--hostname", f"{queue}@%h", "--without-gossip", "--without-mingle"]
     mail = {"PBEM_MAIL_URL": f"smtp://127.0.0.1:{port}", "PBEM_MAIL_TIMEOUT": "5", "PBEM_MAIL_RETRY_SECONDS": "1"}
@@ -39,13 +39,13 @@ def _worker(queue: str, port: int) -> Iterator[None]:
 
 
 class _Table:
-    """A game of two people, followed by another when it is over."""
+    """A game of two players; a new game replaces a finished one."""
 
     def __init__(self) -> None:
         self._begin()
 
     def turn(self) -> float:
-        """Return the seconds from the last submitted answer to the next question."""
+        """Answer all open questions; return the seconds from the last answer to the next question."""
         answer_open(self.game_id)
         began = time.perf_counter()
         self._await_question()
@@ -73,9 +73,9 @@ class _Table:
 
 
 def playing_on(turns: int) -> Iterator[Measure]:
-    """Measure the time from answer to next question with a healthy, a slow and a hanging mail server.
+    """Measure the time from an answer to the next question with a healthy, a slow and a hanging mail server.
 
-    E-mails have no pictures, so that a healthy server costs as little processor time as possible.
+    The e-mails have no pictures, so that a healthy mail server costs as little processor time as possible.
     """
     if connection.vendor != "postgresql":
         return
@@ -100,7 +100,7 @@ def playing_on(turns: int) -> Iterator[Measure]:
 
 
 def _meet(sink: Sink, table: _Table) -> None:
-    """Play until senders have to do with the mail server as it now is. Raises TimeoutError where none ever has."""
+    """Play until senders have met the present behaviour of the mail server. Raises TimeoutError if they never do."""
     taken, until = len(sink.letters), time.monotonic() + PATIENCE
     while not (sink.in_hand if sink.pace else len(sink.letters) > taken):
         if time.monotonic() > until:

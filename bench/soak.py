@@ -26,7 +26,7 @@ from bench.wired import main as wired
 
 
 def main() -> None:
-    """Play and check until time is up; the first error ends the run."""
+    """Play and check random games until the time is over; the first error ends the run."""
     arguments = argparse.ArgumentParser(prog="./run soak", description=__doc__)
     arguments.add_argument("--minutes", type=float, default=30, help="how long to play (30)")
     arguments.add_argument("--title", default="", help="one title only")
@@ -60,7 +60,7 @@ def main() -> None:
 
 
 def _add_neighbours(arguments: argparse.ArgumentParser) -> None:
-    """Add the arguments of `--neighbours`."""
+    """Add the command-line arguments of `--neighbours`."""
     arguments.add_argument("--neighbours", action="store_true", help="other players' times while one account attacks")
     arguments.add_argument(
         "--database", choices=(*neighbours.DATABASES, "both"), default="both", help="with --neighbours"
@@ -70,19 +70,19 @@ def _add_neighbours(arguments: argparse.ArgumentParser) -> None:
 
 
 def _neighbours(database: str, seconds: float, kinds: tuple[str, ...]) -> int:
-    """Measure on one database, or on both in turn."""
+    """Measure on one database, or on both in turn; return the exit code."""
     if database == "both":
         return neighbours.run(neighbours.DATABASES, seconds, kinds)
     return neighbours.measure(database, seconds, kinds)
 
 
 def _named(scenarios: str) -> tuple[str, ...]:
-    """The scenarios of a list."""
+    """Return the scenarios of a list with commas."""
     return tuple(one.strip() for one in scenarios.split(",") if one.strip())
 
 
 def _damaged_mail(count: int, seed: int) -> int:
-    """Read damaged replies; the number of findings."""
+    """Read damaged replies and print the wrong results; return 1 if there are any, else 0."""
     from bench import mutated_mail
 
     found = 0
@@ -94,7 +94,7 @@ def _damaged_mail(count: int, seed: int) -> int:
 
 
 def _play(until: float, only: str, seed: int) -> int:
-    """Game after game, a seed each, until time is up; how many games."""
+    """Play one game after the other, with consecutive seeds, until the time is over; return their number."""
     from games import registry
     from games.kernel.conformance import check
 
@@ -109,7 +109,10 @@ def _play(until: float, only: str, seed: int) -> int:
 
 
 def _table_talk(titles: list[Any], seed: int) -> Iterator[tuple[Any, str, Any]]:
-    """What is played: every scenario as it stands and with each single option, then combinations without end."""
+    """Yield the games to play, without end.
+
+    These are each scenario with default options and with each single option, then with random combinations.
+    """
     from tests.titles import agreements
 
     tables = [(title, scenario) for title in titles for scenario in title.scenarios]

@@ -1,4 +1,4 @@
-"""Measure games in the database: resolving, and stored bytes. Figures are relative to committing one small row."""
+"""Measure games in the database: resolving, and stored bytes. Times are compared with committing one small row."""
 
 import secrets
 from collections.abc import Iterator
@@ -21,9 +21,9 @@ from games.services.resolve.advance import do_resolve
 
 
 class BareRow:
-    """A table with one small row, to measure a bare transaction.
+    """A table with one small row, for measuring a bare transaction.
 
-    Call `sample` between the runs to compare, so that both have the same load; `seconds` is the median.
+    Call `sample` between the measured runs, so that samples and runs have the same load. `seconds` is the median.
     """
 
     def __init__(self) -> None:
@@ -39,17 +39,17 @@ class BareRow:
             cursor.execute("DROP TABLE bench_bare")
 
     def commit(self) -> None:
-        """Commit one transaction with one INSERT."""
+        """Commit a transaction with one INSERT."""
         with transaction.atomic(), connection.cursor() as cursor:
             cursor.execute("INSERT INTO bench_bare VALUES (1, 'one small row')")
 
     def sample(self, count: int) -> None:
-        """Measure `count` commits, after a few that are not counted."""
+        """Measure `count` commits, after a few without measurement."""
         repeat(5, self.commit)
         self.times += repeat(count, self.commit)
 
     def commit_shape(self) -> None:
-        """Commit one transaction as large as a turn's: 20 kB of state, 22 orders, 7 reports and 7 e-mails."""
+        """Commit a transaction as large as a turn: 20 kB of state, 22 orders, 7 reports and 7 e-mails."""
         with transaction.atomic(), connection.cursor() as cursor:
             cursor.execute("SELECT id FROM bench_bare LIMIT 1")
             for body, count in (("s" * 20_000, 1), ("o" * 200, 22), ("r" * 2_000, 7), ("m" * 200, 7)):
@@ -62,7 +62,7 @@ class BareRow:
 
 
 def host() -> Player:
-    """Return a player who creates games, and wants all news at once."""
+    """Return a player who creates games, and gets all news by e-mail at once."""
     name = f"bench-{secrets.token_hex(4)}"
     player = do_create_player(name=name, email=f"{name}@example.org")
     return do_update_player(player=player, mail_preferences={"watch": True})
@@ -76,7 +76,7 @@ def held_by(seat: Seat) -> Player:
 
 
 def bot_game(owner: Player, scenario: str = "two_players", *, bot: str = "random", title: str = "pirates") -> UUID:
-    """Create a running game in which bots hold all seats; return its id."""
+    """Create and start a game with bots in all seats; return its id."""
     roles = registry.current_title(title).seats(scenario)
     seats = [SeatAssignment(role=role, bot=bot) for role in roles]
     game = do_create_game(host=owner, title=title, scenario=scenario, seats=seats, name="Bench")
@@ -85,7 +85,7 @@ def bot_game(owner: Player, scenario: str = "two_players", *, bot: str = "random
 
 
 def play_out(game_id: UUID, times: list[float]) -> None:
-    """Let bots play a game to its end; append the seconds of each `do_resolve` that advanced it to `times`."""
+    """Let bots play a game to its end; append to `times` the seconds of each `do_resolve` that advanced it."""
     while True:
         with clocked(times), triggers.collect_triggers():
             resolved = do_resolve(game_id)
@@ -98,7 +98,7 @@ def play_out(game_id: UUID, times: list[float]) -> None:
 
 
 def resolving(games: int) -> Iterator[Measure]:
-    """Measure `do_resolve` from call to commit, with one answer for each stop."""
+    """Measure `do_resolve` from the call to the commit, with one answer at each stop."""
     owner = host()
     before, times = _stored_bytes(), list[float]()
     held = 0
@@ -127,7 +127,7 @@ def resolving(games: int) -> Iterator[Measure]:
 
 
 def days(games: int) -> Iterator[Measure]:
-    """Measure `do_resolve` in campaigns of Goeben 1914: each call, and the total of a day."""
+    """Measure `do_resolve` in campaigns of Goeben, 1914: the time of each call, and of all calls of a game day."""
     owner, times = host(), list[float]()
     mornings = 0
     with BareRow() as row:
@@ -146,7 +146,7 @@ def days(games: int) -> Iterator[Measure]:
 
 
 def payload(game_id: UUID) -> int:
-    """Return the bytes in a game's rows: states, journal, events, questions, answers, views."""
+    """Return the bytes of a game's rows: states, journal, events, questions, answers, views."""
     return sum(
         len(bytes(value or b""))
         for rows, columns in (
@@ -163,7 +163,7 @@ def payload(game_id: UUID) -> int:
 
 
 def _stored_bytes() -> int:
-    """The size of all tables with their indexes; 0 where the database cannot say."""
+    """Return the bytes of all tables and indexes; 0 if the database cannot tell."""
     if connection.vendor != "postgresql":
         return 0
     with connection.cursor() as cursor:

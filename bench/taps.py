@@ -1,8 +1,9 @@
-"""Measure the decision page in process: the page itself, and taps on the board, from request to response.
+"""Measure the decision page in process: the page, and taps on the board, from request to response.
 
-Each game has a player in one seat and bots in the others. The player answers at random; the page of each question is
-opened, and places of the board are tapped on it, as its script does. Times are of the processor, so that a busy machine
-changes them little; the work of the database server is not in them.
+Each game has a player in one seat and bots in all others. The player answers at random. The page of each question is
+opened, and places on its board are tapped, as the page's script does. Times are processor times, so that other load on
+the machine changes them little; they do not include the database server. Previews are computed in this process, so that
+their time counts too.
 """
 
 import gzip
@@ -40,24 +41,28 @@ GAMES = {
 }
 """The scenario and the seat of the player, by title."""
 TAPS_EACH = 5
-"""Taps on the page of one question, one after the other: orders gather on it."""
+"""The number of taps on the page of one question; their orders add up."""
 REPLACED = ("row.", "choice", "share.")
-"""The beginnings of the names of fields that an answer to a tap replaces, or removes."""
+"""The beginnings of the names of form fields that a response to a tap replaces or removes."""
 FETCHED = {"Accept-Encoding": "gzip", "X-Page-Parts": "1"}
-"""The headers of a request of the page's script."""
+"""The headers of a request by the page's script."""
 
 
 class Response(NamedTuple):
-    """What one request took: the kind of question, seconds of the processor, bytes on the wire."""
+    """The cost of a request to the decision page."""
 
     kind: str
+    """The kind of question."""
     seconds: float
+    """The processor time in seconds."""
     size: int
+    """The bytes of the response."""
 
 
 def taps(count: int) -> Iterator[Measure]:
-    """Measure `count` taps in a game of each title, and the pages of their questions."""
+    """Measure `count` taps in games of each title, and the pages of their questions."""
     settings.ALLOWED_HOSTS, settings.PBEM_PREVIEWS_PER_MINUTE = ["testserver"], 0  # no limit
+    settings.PBEM_PREVIEW_PROCESSES = False
     for title in GAMES:
         progress(f"{count} taps, {title}")
         pages, tapped = _play(title, count)
@@ -80,7 +85,7 @@ def _milliseconds(responses: list[Response], part: float) -> float:
 
 
 def _play(title: str, count: int) -> tuple[list[Response], list[Response]]:
-    """Play a game, or several, until there were so many taps."""
+    """Play one or more games until `count` taps are measured; return the responses for pages and for taps."""
     pages, tapped, seed = list[Response](), list[Response](), 0
     while len(tapped) < count:
         rng, seed = random.Random(seed), seed + 1
@@ -94,10 +99,10 @@ def _play(title: str, count: int) -> tuple[list[Response], list[Response]]:
 
 
 def _begin(title: str) -> tuple[Player, UUID]:
-    """A game with bots in all seats but one."""
+    """Start a game with bots in all seats but one; return the player of that seat and the game's id."""
     scenario, seat = GAMES[title]
     loaded, player = registry.current_title(title), host()
-    bot = next(iter(loaded.bots), "random")
+    bot = loaded.usual_bot
     seats = [SeatAssignment(role=role, bot="" if role == seat else bot) for role in loaded.seats(scenario)]
     game = do_create_game(host=player, title=title, scenario=scenario, seats=seats, name="Bench")
     do_join_game(player=player, game_id=game.pk, role=seat)
@@ -106,9 +111,9 @@ def _begin(title: str) -> tuple[Player, UUID]:
 
 
 def _next_question(game: UUID, player: Player) -> OpenRequest | None:
-    """Play on to the player's next question; None if the game is over."""
+    """Play until the player's next question; None if the game ends before."""
     while not do_resolve(game).over:
-        found = OpenRequest.objects.select_related("seat", "game").filter(game=game, closed_at=None)
+        found = OpenRequest.objects.select_related("seat", "game").filter(game=game, closed_at=None, ready=False)
         if (asked := found.filter(seat__player=player).first()) is not None:
             return asked
         do_play_bots(game, limit=8)
@@ -116,7 +121,7 @@ def _next_question(game: UUID, player: Player) -> OpenRequest | None:
 
 
 def _answer(player: Player, asked: OpenRequest, rng: random.Random) -> None:
-    """Answer a question at random."""
+    """Give a random answer to a question."""
     form = read_question(registry.game_title(asked.game), asked.question).form
     raw = form.write(form.sample(rng.randrange))
     do_submit_answer(player=player, request_id=asked.pk, answer=json.encode(raw))
@@ -130,7 +135,7 @@ def _tap_on(
     pages: list[Response],
     tapped: list[Response],
 ) -> None:
-    """Open the page of a question, and tap on some of the board's places."""
+    """Open the page of a question and tap some places of the board; append the responses to `pages` and `tapped`."""
     path = f"/decisions/{asked.pk}/"
     opened, entries = _timed(client, path, None)
     pages.append(opened._replace(kind=asked.kind))
@@ -148,7 +153,7 @@ def _hotspots(player: Player, asked: OpenRequest) -> BoardHotspots:
 
 
 class Entries(HTMLParser):
-    """What a browser sends of the form of a page, and the width of its board in pixels."""
+    """Reads from a page the fields that a browser sends for its form, and the width of its board in pixels."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -158,11 +163,11 @@ class Entries(HTMLParser):
         self._text = ""
 
     def values(self) -> list[tuple[str, str]]:
-        """Return the entries, as a form sends them."""
+        """Return pairs of field name and value, as a browser sends them."""
         return [(name, value) for name, values in self.fields.items() for value in values]
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        """Collect the values of fields."""
+        """Collect the values of form fields."""
         given = {name: value or "" for name, value in attrs}
         name = given.get("name", "")
         if tag == "input" and given.get("type") == "image":
@@ -177,7 +182,7 @@ class Entries(HTMLParser):
             self._text = name
 
     def handle_endtag(self, tag: str) -> None:
-        """A field ends."""
+        """Note the end of a selection or text field."""
         if tag == "select":
             self._select = ""
         elif tag == "textarea":
@@ -192,7 +197,10 @@ class Entries(HTMLParser):
 def _timed(
     client: Client, path: str, body: list[tuple[str, str]] | None, before: Entries | None = None
 ) -> tuple[Response, Entries]:
-    """Send one request and read the form of its response; fields outside of the parts sent keep their values."""
+    """Send a request; return its cost and the form of the response.
+
+    `before`: the form of the page; fields that the response does not contain keep their values.
+    """
     began = time.process_time()
     if body is None:
         response = client.get(path, headers={"Accept-Encoding": "gzip"})

@@ -1,13 +1,13 @@
 """Measure a whole turn by e-mail: from its first submitted answer to the last e-mail that reports it.
 
-A turn of The Kaiser's Pirates is one player's. It begins with an answer to the question for a plan, and ends when a
-plan is asked for again. Within it a player plays a card, another may react, and the end of an attack may be decided.
+A turn of The Kaiser's Pirates belongs to one player. It begins with an answer to the question for a plan, and ends when
+the next plan is asked for. Within it a player plays a card, another may react, and the end of an attack may be decided.
 Each answer is given when the e-mail with its question has arrived. Within a turn only the seat that is asked next gets
 an e-mail; all other news waits for the end of the turn (`docs/players/email.md`). The answer that ends a turn sends an
 e-mail to every seat.
 
 `probe.py` runs this file with older checkouts too, in which every answer sent e-mails. So it calls only functions that
-they also have.
+the older checkouts also have.
 """
 
 import os
@@ -34,28 +34,28 @@ SCENARIO = "four_players"
 PLAN = "plan"
 """The kind of question with which a turn begins."""
 PATIENCE = 60.0
-"""Seconds that a game may take to move on, and after that its letters to arrive."""
+"""The most seconds for a game to advance, and again for its e-mails to arrive."""
 MOST_ANSWERS = 40
-"""No turn has as many."""
+"""More answers than any turn has."""
 AT_ONCE = timedelta(seconds=10)
-"""A letter that is to be tried within that is on its way; news that waits for more is due in half a day."""
+"""An e-mail that is due within this time is being sent; news that waits is due in half a day."""
 PAUSE = 0.3
-"""Seconds of rest before each answer, in which nothing may arrive that is not owed."""
+"""The seconds before each answer in which no unexpected e-mail may arrive."""
 
 
 class WrongEmails(RuntimeError):
-    """A required e-mail has not arrived, or an unexpected one has."""
+    """A required e-mail has not arrived, or an unexpected e-mail has."""
 
 
 class Answer(NamedTuple):
-    """One submitted answer: the seconds until the last of its e-mails, and the recipients.
-
-    Recipients are the seats asked next, and the seats that are only informed.
-    """
+    """An answer that a player submitted, and the e-mails that it caused."""
 
     seconds: float
+    """The seconds until the last of these e-mails arrived."""
     asked: tuple[str, ...]
+    """The seats that are asked next."""
     told: tuple[str, ...]
+    """The seats that are only informed."""
 
     @property
     def letters(self) -> int:
@@ -64,13 +64,13 @@ class Answer(NamedTuple):
 
 
 class Turn(NamedTuple):
-    """A player's turn: its answers in order; the last one ends the turn."""
+    """A player's turn: its answers in order. The last one ends the turn."""
 
     answers: tuple[Answer, ...]
 
     @property
     def seconds(self) -> float:
-        """Return the sum over all answers of the seconds until their last e-mail, without time for thinking."""
+        """Return the sum, over all answers, of the seconds until their last e-mail."""
         return sum(one.seconds for one in self.answers)
 
     @property
@@ -80,7 +80,10 @@ class Turn(NamedTuple):
 
 
 class Table:
-    """A game of four players whose e-mails arrive in the sink; a new game replaces a finished one."""
+    """A game of four players whose e-mails arrive in a mail server of this process.
+
+    When a game has ended, a new one replaces it.
+    """
 
     def __init__(self, sink: Sink, *, pictures: bool) -> None:
         self._sink, self._pictures = sink, pictures
@@ -117,17 +120,20 @@ class Table:
         return Answer(last - began, *(tuple(one for one in who if (one in questions) is put) for put in (True, False)))
 
     def _rest(self, asked: str) -> None:
-        """A moment in which nothing may come that nobody is owed. Raises WrongEmails."""
+        """Wait for a moment in which no e-mail must arrive. Raises WrongEmails."""
         time.sleep(PAUSE)
         if more := [self._seats[address] for address, _, _ in self._letters()[self._counted :]]:
             raise WrongEmails(f"before the answer to {asked}: letters that were not owed came to {', '.join(more)}")
 
     def _letters(self) -> list[tuple[str, float, int]]:
-        """What has arrived of this game."""
+        """Return the e-mails of this game that have arrived."""
         return [letter for letter in self._sink.letters if letter[0] in self._seats]
 
     def _arrivals(self, after: str) -> tuple[float, list[str]]:
-        """When the last letter of a stop arrived, and the seats of all. Raises WrongEmails, TimeoutError."""
+        """Wait for all e-mails of a stop; return the time of the last one, and the seats of all.
+
+        Raises WrongEmails or TimeoutError. `after`: what led to the stop, for messages.
+        """
         self._await_stop(after)
         owed = self._owed()
         until = time.monotonic() + PATIENCE
@@ -149,19 +155,19 @@ class Table:
         self._stop = stop
 
     def _owed(self) -> set[str]:
-        """The seats that have a letter on its way; several rows of one seat are one letter."""
+        """Return the seats with an e-mail that is being sent; several rows for one seat are one e-mail."""
         rows = OutgoingMail.objects.filter(game=self._game_id, next_try_at__lte=timezone.now() + AT_ONCE)
         fresh = dict(rows.exclude(pk__in=self._known).values_list("pk", "seat__role"))
         self._known |= set(fresh)
         return set(fresh.values())
 
     def _must_hear(self) -> set[str]:
-        """Who has to get a letter, whatever is owed: who is asked, and everybody when a turn or the game is over."""
+        """Return the seats that must get an e-mail: those that are asked; all seats when a turn or the game is over."""
         questions = self._questions()
         return set(self._seats.values()) if PLAN in questions.values() or self._is_over() else set(questions)
 
     def _questions(self) -> dict[str, str]:
-        """The kind of question that each seat is asked now."""
+        """Return the kind of question that each seat is asked now."""
         rows = OpenRequest.objects.filter(game=self._game_id, closed_at=None, ready=False)
         return dict(rows.values_list("seat__role", "kind"))
 
@@ -169,7 +175,10 @@ class Table:
         return Game.objects.filter(pk=self._game_id, status=Game.Status.OVER).exists()
 
     def _trouble(self, after: str, got: Counter[str], due: set[str]) -> str:
-        """What is wrong with the letters, in words."""
+        """Return in words what is wrong with the e-mails.
+
+        `got`: the seats that got one; `due`: the seats that should.
+        """
         missing, more = due - set(got), got - Counter(due)
         rows = OutgoingMail.objects.filter(game=self._game_id, seat__role__in=missing, stop=self._stop)
         state = [
@@ -185,7 +194,7 @@ class Table:
 
 
 def whole_turn(turns: int) -> Iterator[Measure]:
-    """Measure turns without and with pictures alternately, and separately the answer that ends a turn."""
+    """Measure turns without and with pictures alternately, and separately the answers that end a turn."""
     if connection.vendor != "postgresql":
         return
     with BareRow() as row:
@@ -205,9 +214,9 @@ def whole_turn(turns: int) -> Iterator[Measure]:
 
 
 def played_turns(turns: int, row: BareRow) -> tuple[list[float], dict[bool, list[Turn]]]:
-    """Return the broker's latencies, and the durations of `turns` turns without and with pictures.
+    """Return the latencies of the broker in seconds, and the turns played: by True with pictures, by False without.
 
-    Bare commits are sampled in between.
+    Bare commits are measured in between, with `row`.
     """
     OutgoingMail.objects.update(status=OutgoingMail.Status.SENT)
     sink, port = Sink(), free_port()
@@ -230,7 +239,7 @@ def played_turns(turns: int, row: BareRow) -> tuple[list[float], dict[bool, list
 
 @contextmanager
 def _worker(port: int) -> Iterator[None]:
-    """A Celery worker in a process of its own, with its mail going to the sink."""
+    """Run a Celery worker in its own process; its e-mail goes to the sink."""
     mail = {"PBEM_MAIL_URL": f"smtp://127.0.0.1:{port}"}
     command = [sys.executable, "-m", "celery", "-A", "pbem", "worker", "--pool", "solo", "--loglevel", "ERROR"]
     command += ["--include", "bench.hop", "--without-gossip", "--without-mingle"]
@@ -243,7 +252,7 @@ def _worker(port: int) -> Iterator[None]:
 
 
 def _letters(turns: Sequence[Turn]) -> Iterator[Measure]:
-    """How many letters a turn sends, and to whom."""
+    """Measure the number of e-mails in a turn, and count those that ask and those that only inform."""
     count = len(turns)
     answers = sum(len(turn.answers) for turn in turns) / count
     asked = sum(len(one.asked) for turn in turns for one in turn.answers) / count
@@ -257,7 +266,7 @@ def _letters(turns: Sequence[Turn]) -> Iterator[Measure]:
 
 
 def usual_length(turns: Sequence[Turn]) -> int:
-    """Return the most frequent number of answers in a turn, the smallest if several are.
+    """Return the most frequent number of answers in a turn; the smallest if there are several.
 
     Turns of other lengths are not compared.
     """

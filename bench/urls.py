@@ -1,4 +1,4 @@
-"""The server's URLs, and the bare views for comparison."""
+"""The server's URLs, with the minimal views of `bench/bare.py`."""
 
 from django.urls import include, path
 

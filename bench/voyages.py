@@ -1,4 +1,4 @@
-"""Goeben 1914: decisions per second, results of the admiral bot, and e-mails for each day."""
+"""Goeben, 1914: decisions per second, results of the bot, and e-mails per day."""
 
 import time
 from collections.abc import Iterator
@@ -9,14 +9,14 @@ from bench.random_play import play, title_of
 from bench.report import Measure, at_least, clocked, median, progress
 from games.kernel.title import Title
 
-TITLE, BOT = "goeben", "admiral"
+TITLE, BOT = "goeben", "captain"
 MISSIONS = (
     "atlantic_breakout", "austro_hungarian_pact", "raid_convoys", "italian_alliance", "ottoman_alliance", "suez_canal",
 )  # fmt: skip
 
 
 def voyages(games: int) -> Iterator[Measure]:
-    """Measure random missions and campaigns on one core, then every mission played `games` times by the admiral bot."""
+    """Measure random missions and campaigns on one core, then `games` games of the captain bot for every mission."""
     title = title_of(TITLE)
     for scenario in ("random", "campaign"):
         progress(f"{games} random games, {scenario}")
@@ -26,10 +26,10 @@ def voyages(games: int) -> Iterator[Measure]:
         yield Measure(f"kernel decisions, Goeben, {scenario}", done / (time.process_time() - began), "1/s")
     sailed: list[Count] = []
     for mission in MISSIONS:
-        progress(f"{games} games of the admiral, {mission}")
+        progress(f"{games} games of the captain, {mission}")
         found = [count(title, mission, BOT, seed) for seed in range(games)]
         won = sum(one.state.verdict == "won" for one in found)
-        yield at_least(f"admiral, {mission.replace('_', ' ')}", 100 * won / games, "won of 100", 25, f"{games} games")
+        yield at_least(f"captain, {mission.replace('_', ' ')}", 100 * won / games, "won of 100", 25, f"{games} games")
         sailed += found
     days = sum(one.turns for one in sailed)
     yield Measure(
@@ -38,7 +38,7 @@ def voyages(games: int) -> Iterator[Measure]:
 
 
 def charts(count_: int) -> Iterator[Measure]:
-    """Measure how long it takes to draw Goeben's chart and to convert it into a PNG."""
+    """Measure drawing Goeben's chart and converting it to PNG."""
     from pbem.rendering.layers import layout_picture
     from pbem.rendering.renderer import render_png
 

@@ -1,4 +1,4 @@
-"""Worker processes: games resolved per second by one and by two, with trigger messages or by the sweep."""
+"""Worker processes: the games that one and two of them resolve per second, with trigger messages or by the sweep."""
 
 import os
 import subprocess
@@ -28,12 +28,12 @@ from worker import tasks
 
 STAT = Path("/proc/stat")
 PLENTY = 600
-"""Seconds after which nothing more is expected."""
+"""The seconds after which a measurement is given up."""
 BLOCKED_FOR = 1.5
-"""Seconds after which a worker that takes nothing more has let go of the queue."""
+"""The seconds after which a worker that must take no more tasks has stopped reading the queue."""
 TURNS = 5
 WARMED_BY = 40
-"""Games that each worker has resolved, more or less, before its time is taken."""
+"""The games that each worker resolves, on average, before the measurement."""
 
 
 @contextmanager
@@ -65,19 +65,22 @@ def _all_answer(processes: int) -> None:
 
 
 def answered_games(count: int) -> list[UUID]:
-    """Create games with all answers, which wait for the release hour of their results; return their ids."""
+    """Return the ids of at most `count` games that have all answers and wait only for the hour of their results."""
     rows = Game.objects.filter(status="running", due_from__gt=timezone.now() + timedelta(seconds=30))
     return list(rows.exclude(release_at="").order_by("pk").values_list("pk", flat=True)[:count])
 
 
 def the_hour_has_come(games: Sequence[UUID]) -> None:
-    """Move the release hour of these games to now."""
+    """Move the hour at which the results of these games are released to the present time."""
     now = timezone.now()
     Game.objects.filter(pk__in=games).update(due_from=now, wake_at=now)
 
 
 def rate(games: Sequence[UUID], ask: Callable[[], Any]) -> float:
-    """Return the games resolved per second from the call of `ask`, which is repeated every few seconds."""
+    """Return the number of games resolved per second since the first call of `ask`, which starts the work.
+
+    `ask` is called again every five seconds.
+    """
     began = asked = time.monotonic()
     ask()
     while _waiting():
@@ -92,7 +95,7 @@ def rate(games: Sequence[UUID], ask: Callable[[], Any]) -> float:
 
 
 def _waiting() -> bool:
-    """True while a game has not moved on: it has something to do, handed out to a worker or not."""
+    """Return True while a game has something to do, whether a worker has it or not."""
     now = timezone.now()
     return Game.objects.filter(wake_at__lte=now + CLAIM_DURATION, due_from__lte=now, status="running").exists()
 
@@ -106,7 +109,7 @@ def cores_busy() -> float:
 
 
 def rate_with_triggers(games: Sequence[UUID]) -> float:
-    """Return the games per second when every game has a trigger message."""
+    """Return the games resolved per second when every game has a trigger message."""
     the_hour_has_come(games)
     named = iter([games])
 
@@ -118,22 +121,24 @@ def rate_with_triggers(games: Sequence[UUID]) -> float:
 
 
 class Pace(NamedTuple):
-    """Games per second, and the number of busy cores meanwhile (all processes of the machine)."""
+    """The speed of workers."""
 
     rate: float
+    """The games resolved per second."""
     cores: float
+    """The number of busy cores meanwhile, by all processes of the machine."""
 
 
 def lined_up(games: Sequence[UUID], workers: int) -> Pace:
     """Measure how fast workers resolve games whose trigger messages are all queued before any worker takes one.
 
-    Publishing costs 0.65 ms of processor time per game, a tenth of a resolve. Two busy workers leave no core for it, so
-    publishing at the same time would make the second worker look a tenth slower. On a real server, web processes
+    Publishing costs 0.65 ms of processor time per game, a tenth of a resolve. Two busy workers leave no core for that,
+    so publishing at the same time would make the second worker look a tenth slower. On a real server, web processes
     publish over hours. Therefore the queue is filled first.
 
     Polling the database every 0.1 s would round a run of 1.4 s up by 5 % and add load. Therefore only the length of the
-    queue is polled, and the time is read from the journal, from the first resolve to the last. It includes all work for
-    a game: message, SQL, commit, trigger for its e-mails.
+    queue is polled, and the time is read from the journal, from the first resolve to the last. This time includes all
+    work for a game: message, SQL, commit, trigger for its e-mails.
 
     The first game of a process costs 150 ms more (imports, prepared statements), so each process resolves some games
     before the measurement.
@@ -167,13 +172,13 @@ def _name(games: Sequence[UUID]) -> None:
 
 
 def _named() -> int:
-    """How many games lie in the queue."""
+    """Return the number of games in the queue."""
     with redis.Redis.from_url(str(app.conf.broker_url)) as broker:
         return int(broker.llen("play"))
 
 
 def _cores(samples: Sequence[tuple[datetime, float]]) -> float:
-    """How many cores worked between the first sample and the last one; 0 where there are too few to say."""
+    """Return the mean number of busy cores between the first sample and the last; 0 if there are too few samples."""
     if len(samples) < 3:
         return 0.0
     (began, before), (ended, after) = samples[0], samples[-1]
@@ -181,14 +186,14 @@ def _cores(samples: Sequence[tuple[datetime, float]]) -> float:
 
 
 def _told(say: Callable[..., Any], workers: int) -> None:
-    """All workers have heard it."""
+    """Send all workers a remote command, and wait until all have confirmed it."""
     heard = say("play", reply=True, timeout=2, limit=workers)
     if len(heard) != workers:
         raise TimeoutError(f"{len(heard)} of {workers} workers answer")
 
 
 def rate_by_sweep(games: Sequence[UUID]) -> float:
-    """Return the games per second without trigger messages, with a sweep every five seconds."""
+    """Return the games resolved per second without trigger messages, with a sweep every five seconds."""
     the_hour_has_come(games)
     return rate(games, tasks.sweep.apply_async)
 
@@ -226,7 +231,7 @@ def _pace(count: int, games: int) -> Pace:
 
 
 def _ceilings() -> Iterator[Measure]:
-    """What two processes beside one come to on this machine where they do nothing of ours."""
+    """Measure how much more two processes do than one on this machine, with work that is not ours."""
     for work, name in ((ceiling.PYTHON, "Python alone"), (ceiling.TRANSACTIONS, "bare transactions of a turn's shape")):
         progress(f"two processes beside one: {name}")
         yield Measure(f"two processes beside one: {name}", ceiling.beside_one(work), "×", note="what the machine gives")

@@ -1,4 +1,4 @@
-"""The games: the pure engine and titles, and their persistence in Django."""
+"""The engine and the titles, which are independent of Django, and stored games, with the operations on them."""
 
 from games.catalogue_files import read_catalogues
 from games.kernel import catalogues

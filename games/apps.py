@@ -4,7 +4,7 @@ from django.apps import AppConfig
 
 
 class GamesConfig(AppConfig):
-    """Games: models, services, selectors and the titles."""
+    """The configuration of the application ``games``."""
 
     name = "games"
     default_auto_field = "django.db.models.BigAutoField"

@@ -1,7 +1,8 @@
-"""Reads the gettext catalogues of the languages that are not written in the code.
+"""Read the gettext catalogues of the languages whose texts are not in the code (those other than English and Japanese).
 
 A language is a folder with compiled catalogues (``locale/de/LC_MESSAGES/*.mo``): in the host's own folder
-(`PBEM_LOCALE_DIR`), in the server's `locale/`, and in that of a title. The first one with a sentence counts.
+(`PBEM_LOCALE_DIR`), in the server's `locale/`, and in that of a title. The first catalogue with a translation of a
+sentence counts.
 """
 
 import gettext
@@ -13,7 +14,7 @@ ROOT = Path(__file__).resolve().parents[1]
 
 
 def locale_folders() -> list[Path]:
-    """Return the folders with catalogues: the host's own, the server's, and those of the titles."""
+    """Return the folders with catalogues, the most important first: the host's own, the server's, the titles'."""
     own = os.environ.get("PBEM_LOCALE_DIR", "")
     found = [Path(own)] if own else []
     return [*found, ROOT / "locale", *sorted((ROOT / "games" / "titles").glob("*/locale"))]

@@ -1,6 +1,6 @@
-"""Errors of calls on the server.
+"""Errors with which services and selectors refuse a call.
 
-Errors about an answer are the kernel's (`games.kernel.errors`); each module has the constructors of its own classes.
+Errors about the contents of an answer are in `games.kernel.errors`. The functions create errors with their texts.
 """
 
 from games.kernel.errors import GameError, Illegal, NotYours, Problem, Stale
@@ -8,37 +8,37 @@ from games.kernel.text import Text
 
 
 class RevisionReplaced(Stale):
-    """The answer builds on a revision that was replaced in the meantime."""
+    """The caller wants to change a revision that was replaced in the meantime."""
 
     code = "revision_replaced"
 
 
 class IdempotencyKeyReused(GameError):
-    """An Idempotency-Key was reused with another body."""
+    """An Idempotency-Key was used before for a call with other content."""
 
     code = "idempotency_key_reused"
 
 
 class NeedsConfirmation(Illegal):
-    """The answer does nothing with a whole turn: the server accepts it once the player confirms it."""
+    """The answer lets the seat do nothing although it could act; the server accepts it if the player confirms it."""
 
     code = "needs_confirmation"
 
 
 class Missing(GameError):
-    """The thing does not exist, or the caller may not see it: the error is the same."""
+    """The requested object does not exist, or the caller may not see it; the error does not tell which."""
 
     code = "not_found"
 
 
 class Forbidden(GameError):
-    """The caller may see the thing, but not do this with it."""
+    """The caller may see the object, but may not do this with it."""
 
     code = "forbidden"
 
 
 class WrongState(GameError):
-    """The game is not in the state that the call needs."""
+    """The game is in a state that does not permit the call."""
 
     code = "wrong_state"
 
@@ -80,32 +80,32 @@ class PreviewTooExpensive(GameError):
 
 
 def missing() -> Missing:
-    """Return a `Missing` with the same words for absent and for hidden things."""
+    """Return a `Missing`, with the same text for absent and for hidden objects."""
     return Missing(detail=Text("There is no such thing here.", "見つかりません。"))
 
 
 def forbidden(en: str, ja: str, **values: object) -> Forbidden:
-    """Return a `Forbidden` in both languages."""
+    """Return a `Forbidden` with an English and a Japanese text; `values` replace the names in braces."""
     return Forbidden(detail=Text(en, ja).format(**values))
 
 
 def wrong_state(en: str, ja: str, **values: object) -> WrongState:
-    """Return a `WrongState` in both languages."""
+    """Return a `WrongState` with an English and a Japanese text; `values` replace the names in braces."""
     return WrongState(detail=Text(en, ja).format(**values))
 
 
 def rate_limited(en: str, ja: str, **values: object) -> RateLimited:
-    """Return a `RateLimited` in both languages."""
+    """Return a `RateLimited` with an English and a Japanese text; `values` replace the names in braces."""
     return RateLimited(detail=Text(en, ja).format(**values))
 
 
 def limit_reached(pointer: str, code: str, en: str, ja: str, **values: object) -> LimitReached:
-    """Return a `LimitReached` with a single problem."""
+    """Return a `LimitReached` with a single problem of the field at the JSON pointer `pointer`."""
     return LimitReached(Problem(pointer, code, Text(en, ja).format(**values)))
 
 
 def preview_too_expensive() -> PreviewTooExpensive:
-    """Return the error of a preview that was given up."""
+    """Return the error for a preview that was aborted because it took too much processor time."""
     return PreviewTooExpensive(
         detail=Text(
             "This draft takes too long to compute: remove some orders.",
@@ -115,17 +115,17 @@ def preview_too_expensive() -> PreviewTooExpensive:
 
 
 def decision_closed() -> Stale:
-    """Return the error of a decision that accepts no more answers."""
+    """Return the error for a decision that accepts no more answers."""
     return Stale(detail=Text("This decision is closed.", "この決定はすでに締め切られています。"))
 
 
 def not_yours() -> NotYours:
-    """Return the error of a decision that belongs to a seat of another player."""
+    """Return the error for a decision that belongs to another player's seat."""
     return NotYours(detail=Text("This decision is another seat's.", "これは別の席の決定です。"))
 
 
 def needs_confirmation() -> NeedsConfirmation:
-    """Return the error of an answer that orders nothing although it could."""
+    """Return the error for an answer that lets the seat do nothing although it could act."""
     text = Text(
         "You order nothing, though you could: the turn would pass unused. Confirm that you mean it.",
         "命令できるのに何も命令していません。手番を使わずに終えてよければ、確認してください。",
@@ -134,7 +134,7 @@ def needs_confirmation() -> NeedsConfirmation:
 
 
 def revision_replaced(revision: int) -> RevisionReplaced:
-    """Return the error of a replaced revision; `revision` is the current one."""
+    """Return the error for a change of a replaced revision; `revision` is the current revision number."""
     return RevisionReplaced(
         detail=Text("The answer that stands is revision {revision}.", "現在の回答は改訂{revision}です。").format(
             revision=revision

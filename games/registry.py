@@ -1,8 +1,8 @@
-"""The titles that this server offers, and the component data that each game was created with.
+"""Load the titles that this server offers, with the component data that each game was created with.
 
-A title package ``games.titles.<key>`` has a folder ``data`` and a module ``title`` with ``load_title(files)``. Files in
-``SEALED_DATA_DIR/<key>/`` replace those of the same name, so that an owner of the printed game can correct them. A game
-keeps the pack of files that it was created with.
+A title package ``games.titles.<key>`` has a folder ``data`` and a module ``title`` with ``load_title(files)``. The
+operator's files in ``SEALED_DATA_DIR/<key>/`` replace data files of the same name, so that an owner of the printed game
+can correct them. A game keeps the files that it was created with, as a *pack*.
 """
 
 from collections.abc import Mapping
@@ -27,31 +27,43 @@ _SHIPPED = Path(__file__).resolve().parent / "titles"
 
 
 class Pack(NamedTuple):
-    """Component data as stored: the SHA-256 of the packed files, and the files, packed and deflated."""
+    """Component data of a title."""
 
     title: str
+    """The key of the title."""
     digest: str
+    """The SHA-256 of the packed files."""
     content: bytes
+    """The packed files, compressed."""
 
 
 def title_keys() -> tuple[str, ...]:
-    """Return the keys of all titles, in the order of the offer."""
+    """Return the keys of all titles, in the order in which pages list them."""
     return TITLES
 
 
 def current_title(key: str) -> Title[Any]:
-    """Return the title with the current component data, as a new game uses it. Raises Missing."""
+    """Return the title `key` with the current component data, as a new game uses it.
+
+    Raises Missing if the title is not installed.
+    """
     pack = current_pack(key)
     return load(key, pack.digest, pack.content)
 
 
 def game_title(game: Game) -> Title[Any]:
-    """Return the title with the component data that the game was created with. Raises Unreadable."""
+    """Return the title with the component data that the game was created with.
+
+    Raises Unreadable if the installed rules cannot read these data.
+    """
     return pinned_title(game.title, game.data_pack_id)
 
 
 def pinned_title(key: str, digest: str) -> Title[Any]:
-    """Return the title with the stored pack of that digest. Raises Unreadable if the installed rules cannot read it."""
+    """Return the title `key` with the stored pack that has this digest.
+
+    Raises Unreadable if the installed rules cannot read the pack.
+    """
     if (loaded := _loaded.get((key, digest))) is not None:
         return loaded
     content = bytes(DataPack.objects.values_list("content", flat=True).get(pk=digest))
@@ -64,7 +76,7 @@ def pinned_title(key: str, digest: str) -> Title[Any]:
 
 
 def is_readable(game: Game) -> bool:
-    """Return True if the installed rules can read the game's component data; a game for which they cannot is held."""
+    """Return True if the installed rules can read the game's component data; otherwise the game is held."""
     try:
         game_title(game)
     except Unreadable:
@@ -73,12 +85,12 @@ def is_readable(game: Game) -> bool:
 
 
 def title_for_names(game: Game) -> Title[Any]:
-    """Return the title for the names of things; it also works for a game that is held for its component data."""
+    """Return the game's title, to look up names; if its component data cannot be read, with the current data."""
     return game_title(game) if is_readable(game) else current_title(game.title)
 
 
 def current_pack(key: str) -> Pack:
-    """Return the shipped component data, with the operator's files in place of those of the same name."""
+    """Return the current component data of the title `key`: its own files, or the operator's where they exist."""
     if key not in TITLES:
         raise missing()
     files = _read_folder(_SHIPPED / key / "data")
@@ -88,7 +100,7 @@ def current_pack(key: str) -> Pack:
 
 
 def pack_of_folder(key: str, folder: Path) -> Pack:
-    """Return the component data in a folder, as a pack."""
+    """Return the component data of the title `key` in a folder, as a pack."""
     return _pack_of(key, _read_folder(folder))
 
 
@@ -98,17 +110,17 @@ def _pack_of(key: str, files: Mapping[str, bytes]) -> Pack:
 
 @lru_cache(maxsize=16)
 def _packed(files: bytes) -> tuple[str, bytes]:
-    """Return the digest of a pack's files, and the pack; cached, because deflating is slow."""
+    """Return the digest of packed files, and the files compressed; cached, because compression is slow."""
     return sha256(files).hexdigest(), compress(files, 9)
 
 
 def pack_digest(content: bytes) -> str:
-    """Return the digest that identifies a pack: the SHA-256 of its packed files. Raises ValueError if invalid."""
+    """Return the digest that identifies a pack, the SHA-256 of its files. Raises ValueError if `content` is damaged."""
     return sha256(inflate_stream(content)).hexdigest()
 
 
 def store_pack(pack: Pack) -> DataPack:
-    """Return the stored row of a pack; equal packs share one."""
+    """Return the row of a pack; store the pack if no row has the same digest."""
     row, _ = DataPack.objects.get_or_create(digest=pack.digest, defaults={"title": pack.title, "content": pack.content})
     return row
 
@@ -130,7 +142,7 @@ def unpack_files(content: bytes) -> dict[str, bytes]:
 
 
 def clear_title_cache() -> None:
-    """Clear the cache: every title loads again at the next request."""
+    """Clear the cache of titles, so that every title is loaded again when it is needed."""
     _loaded.clear()
 
 
@@ -141,11 +153,14 @@ def _read_folder(folder: Path) -> dict[str, bytes]:
 
 
 _loaded: dict[tuple[str, str], Title[Any]] = {}
-"""The only cache of titles, by key and digest of the pack: packs are few, and titles immutable."""
+"""The only cache of titles, by the title's key and the pack's digest; there are few packs, and titles never change."""
 
 
 def load(key: str, digest: str, content: bytes) -> Title[Any]:
-    """Return the title of a pack, loaded once for each digest. Raises what the title raises on unreadable files."""
+    """Return the title `key` with the pack in `content`, whose digest is `digest`; it is loaded once for each digest.
+
+    An exception that the title raises because it cannot read the files is passed on.
+    """
     title = _loaded.get((key, digest))
     if title is None:
         files: Mapping[str, bytes] = unpack_files(content)

@@ -1,4 +1,4 @@
-"""The time zones that players, games and release hours may name."""
+"""The names of time zones that players and games may have."""
 
 from functools import cache
 from zoneinfo import available_timezones
@@ -6,8 +6,8 @@ from zoneinfo import available_timezones
 
 @cache
 def time_zones() -> frozenset[str]:
-    """Return the names of the IANA time zone database.
+    """Return all names in the IANA time zone database.
 
-    They are cached, because Python reads some six hundred files each time.
+    The result is cached, because Python reads some six hundred files to compute it.
     """
     return frozenset(available_timezones())

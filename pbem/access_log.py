@@ -12,16 +12,16 @@ _redact = RedactUrls()
 class RouteLogger(Logger):
     """Logs the routes of requests instead of their URLs, in the access log and in errors.
 
-    Headers and environment variables are not available to ``--access-logformat``: several contain URLs.
+    The log format (``--access-logformat``) cannot name headers and environment variables: several contain URLs.
     """
 
     def setup(self, cfg: Any) -> None:
-        """Set up the access log and the error log."""
+        """Set up the access log and the error log as gunicorn does, with routes in place of URLs."""
         super().setup(cfg)
         self.error_log.addFilter(_redact)
 
     def atoms(self, resp: Any, req: Any, environ: Any, request_time: Any) -> dict[str, Any]:
-        """Return the values for a line of the log."""
+        """Return the values that the log format can name for one request, with routes in place of URLs."""
         found = super().atoms(resp, req, environ, request_time)
         kept = {name: value for name, value in found.items() if not name.startswith("{")}
         path = redact_path(str(environ.get("PATH_INFO", "")))

@@ -4,12 +4,12 @@ from django.apps import AppConfig
 
 
 class PbemConfig(AppConfig):
-    """The project and the players' pages."""
+    """The Django application that holds the project's settings and the players' pages."""
 
     name = "pbem"
 
     def ready(self) -> None:
-        """Synchronize allauth's addresses with the players', and register the system checks."""
+        """Connect the signals that keep allauth's e-mail addresses up to date, and register the system checks."""
         from pbem import system_checks  # noqa: F401  # registers its checks
         from pbem.web.accounts import email_verification
 

@@ -31,7 +31,7 @@ class BaseUrl(NamedTuple):
 
 
 def read_base_url(text: str) -> BaseUrl:
-    """Return the parts of a base URL, normalized. Raises ImproperlyConfigured if it is not a plain http(s) URL."""
+    """Parse a base URL and normalize it. Raises ImproperlyConfigured for anything but a plain http(s) URL."""
     try:
         parts = urlsplit(text.strip())
         port = parts.port

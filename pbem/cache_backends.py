@@ -1,8 +1,8 @@
 """The Redis cache, fail-open: if Redis does not respond, a read is a miss, and a write is lost.
 
-Everything in the cache may be missing at any time: counts restart, pictures are rendered again. So a server that is
-down, hangs or is full must cost almost nothing. Each command has `TIMEOUT_SECONDS` seconds; after a failure, none is
-tried for `RETRY_SECONDS` seconds, so that a hanging server delays one command only.
+Everything in the cache may be missing at any time: counts restart, pictures are rendered again. So a Redis server that
+is down, hangs or is full must hardly delay a request. Each command has `TIMEOUT_SECONDS` seconds; after a failure, no
+command is sent for `RETRY_SECONDS` seconds, so that a hanging server delays one command only.
 """
 
 import logging
@@ -19,12 +19,12 @@ from redis.exceptions import RedisError
 TIMEOUT_SECONDS = 0.2
 """Seconds to connect, and seconds until a response."""
 RETRY_SECONDS = 5.0
-"""Seconds for which a failed server is not used."""
+"""Seconds after a failure for which no command is sent to the server."""
 
 logger = logging.getLogger(__name__)
 
 _away_until: dict[str, float] = {}
-"""For each server's address the time until which it is not used; shared by threads."""
+"""For each failed server's address, the monotonic time until which no command is sent to it; shared by threads."""
 
 
 class FailOpenRedisCache(RedisCache):
@@ -36,7 +36,7 @@ class FailOpenRedisCache(RedisCache):
         self._address = server
 
     def _unless_away(self, command: Callable[..., Any], *words: Any, otherwise: Any) -> Any:
-        """Return the command's result, or `otherwise` while the server is unavailable."""
+        """Return the result of `command(*words)`, or `otherwise` while the server is unavailable."""
         if time.monotonic() < _away_until.get(self._address, 0.0):
             return otherwise
         try:
@@ -68,9 +68,10 @@ class FailOpenRedisCache(RedisCache):
         return int(self._unless_away(super().incr, key, delta, version, otherwise=delta))
 
     def count(self, key: str, seconds: int) -> int:
-        """Return how often the key was counted within `seconds` of the first count, including this one; 1 if unknown.
+        """Increment a counter, and return its new value; return 1 if Redis does not respond.
 
-        One round trip: Django's `add` and `incr` would take three.
+        `key` is the counter's name; a counter begins again `seconds` after its first increment. This takes one round
+        trip; Django's `add` and `incr` would take three.
         """
         return int(self._unless_away(self._counted, self.make_and_validate_key(key), seconds, otherwise=1))
 
@@ -97,10 +98,10 @@ class FailOpenRedisCache(RedisCache):
 
 @lru_cache
 def _client(address: str) -> Redis:
-    """Return a client for counts; threads share its connections."""
+    """Return the Redis client that `count` uses; threads share its connections."""
     return Redis.from_url(address, socket_connect_timeout=TIMEOUT_SECONDS, socket_timeout=TIMEOUT_SECONDS)
 
 
 def forget_outage() -> None:
-    """Forget that a server was unavailable, so that the next command is tried."""
+    """Forget which Redis servers did not respond, so that the next command is sent at once."""
     _away_until.clear()

@@ -18,10 +18,13 @@ PUBLISH_OPTIONS: dict[str, Any] = {
 
 
 class FailFastCelery(Celery):
-    """Celery with short time-outs for publishing; the sweep finds work whose message was not sent."""
+    """Celery with short time-outs for publishing tasks, so that a broker that hangs delays no request for long.
+
+    The periodic sweep finds the work of tasks that could not be published.
+    """
 
     def connection_for_write(self, url: str | None = None, **options: Any) -> Any:
-        """Return a connection for publishing tasks, with `PUBLISH_OPTIONS` instead of the broker's own settings."""
+        """Return a connection to the broker for publishing tasks, with `PUBLISH_OPTIONS` as its time-outs."""
         given = options.pop("transport_options", None) or {}
         return super().connection_for_write(url, transport_options={**PUBLISH_OPTIONS, **given}, **options)
 

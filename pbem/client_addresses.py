@@ -12,7 +12,7 @@ Handler = Callable[[HttpRequest], HttpResponse]
 
 
 def parse_networks(listed: Iterable[str]) -> tuple[Network, ...]:
-    """Return the networks in a list of the settings. Raises ImproperlyConfigured for an invalid one."""
+    """Parse the entries of `PBEM_TRUSTED_PROXIES` as networks. Raises ImproperlyConfigured for an invalid entry."""
     try:
         return tuple(ip_network(entry) for entry in listed)
     except ValueError as error:
@@ -20,7 +20,10 @@ def parse_networks(listed: Iterable[str]) -> tuple[Network, ...]:
 
 
 def use_client_address(get_response: Handler) -> Handler:
-    """Replace a trusted proxy's address by the client's; X-Forwarded-For from other peers is ignored."""
+    """Middleware that sets REMOTE_ADDR of each request to the client's address.
+
+    The address is taken from X-Forwarded-For only if the request comes from a trusted proxy.
+    """
     trusted = parse_networks(settings.PBEM_TRUSTED_PROXIES)
 
     def handle(request: HttpRequest) -> HttpResponse:
@@ -32,7 +35,10 @@ def use_client_address(get_response: Handler) -> Handler:
 
 
 def _behind(peer: str, forwarded: str, trusted: tuple[Network, ...]) -> str:
-    """Return the first address, going back from `peer`, that is no trusted proxy. Each proxy appends its client."""
+    """Return the last address before the trusted proxies, or `peer` itself if it is no trusted proxy.
+
+    `forwarded` is X-Forwarded-For, to which each proxy appends the address of its own client: it is read backwards.
+    """
     found = peer
     for entry in reversed(forwarded.split(",")):
         if not _is_in(found, trusted) or not _is_address(entry.strip()):
@@ -54,7 +60,10 @@ def _is_in(address: str, within: tuple[Network, ...]) -> bool:
 
 
 def address_group(address: str) -> str:
-    """Return the key of an address for rate limits: the address, or for IPv6 the network of one household (/64)."""
+    """Return the key under which the requests of an address are counted, for rate limits.
+
+    It is the IPv4 address itself, or the /64 network of an IPv6 address.
+    """
     if not _is_address(address):
         return address
     found = ip_address(address)

@@ -1,7 +1,7 @@
 """Redact secret tokens in logged URLs.
 
-Invitations, observer links, password links and others have a token in their URL that works as a key. So logs contain
-the route of a request, ``/invitations/<token>/``, and nothing that a client put into the URL.
+Invitations, observer links, password links and others have a token in their URL that works like a password. So logs
+contain the URL pattern of a request, ``/invitations/<token>/``, and nothing that a client put into the URL.
 """
 
 import logging
@@ -22,7 +22,10 @@ _PARAMETER = re.compile(r"\(\?P<(\w+)>[^)]*\)|<(?:\w+:)?(\w+)>")
 
 
 def redact_path(path: str) -> str:
-    """Return the route of a path with the names of its parameters; names of static files are kept."""
+    """Return the URL pattern of a path, with its parameters' names instead of their values.
+
+    The path of a static file is returned unchanged.
+    """
     if not settings.configured:  # before the application is loaded
         return UNKNOWN
     if path.startswith(settings.STATIC_URL) and _PLAIN_FILE.fullmatch(path):
@@ -38,7 +41,7 @@ def redact_path(path: str) -> str:
 
 
 def redact_urls(text: str) -> str:
-    """Return the text with all paths as routes, and without queries."""
+    """Return the text with each path replaced by its URL pattern, and each query by a placeholder."""
     return _URL.sub(_redact_url, text)
 
 
@@ -48,7 +51,7 @@ def _redact_url(found: re.Match[str]) -> str:
 
 
 def _redact_argument(value: Any) -> Any:
-    """Return an argument of a message; a path may contain anything, quotes and spaces too."""
+    """Return an argument of a log message, redacted; a path is redacted whole, as it may contain spaces and quotes."""
     if isinstance(value, int | float | None):
         return value
     text = str(value)
@@ -59,7 +62,7 @@ def _redact_argument(value: Any) -> Any:
 
 
 class RedactUrls(logging.Filter):
-    """Redacts the URLs in messages about requests."""
+    """A logging filter that redacts the URLs in messages about requests."""
 
     def filter(self, record: logging.LogRecord) -> bool:
         if not record.name.startswith(WEB_LOGGERS):

@@ -2,7 +2,7 @@
 
 Wrong attempts are counted in three ways, each within an hour:
 
-- one name from one address: after `FREE_TRIES_PER_NAME` each attempt costs a wait, twice as long as the last one;
+- one name from one address: after `FREE_TRIES_PER_NAME` each attempt costs a wait, twice as long as the wait before;
 - one address, for any names: the same after `FREE_TRIES_PER_ADDRESS`;
 - one name from all addresses: after `ATTACK_THRESHOLD` an address that is new to the name has
   `FREE_TRIES_DURING_ATTACK` attempts, so that many guessers together get only a few guesses each.
@@ -35,7 +35,7 @@ FREE_TRIES_DURING_ATTACK = 3
 FREE_TRIES_PER_ADDRESS = 50
 ATTACK_THRESHOLD = 100
 FIRST_WAIT, LONGEST_WAIT = 30, 15 * 60
-"""Seconds from one attempt to the next."""
+"""The shortest and the longest wait between two attempts, in seconds."""
 WINDOW_SECONDS = 60 * 60
 """Seconds for which attempts are remembered."""
 
@@ -44,7 +44,10 @@ _DEVICE_SECONDS = 400 * 24 * 60 * 60
 
 
 class ThrottledModelBackend(ModelBackend):
-    """Django's login by name or address, with waits between attempts."""
+    """Django's password login, by player name or e-mail address, with waits after repeated wrong attempts.
+
+    The module's docstring has the limits.
+    """
 
     def authenticate(
         self, request: HttpRequest | None, username: str | None = None, password: str | None = None, **others: Any
@@ -65,7 +68,11 @@ class ThrottledModelBackend(ModelBackend):
 
 
 class _Tries:
-    """The counts for one login attempt."""
+    """The counters that decide whether one login attempt is allowed: `here`, `place` and `everywhere`.
+
+    `here` counts the name's attempts from this device or network, `place` all failures from this network, `everywhere`
+    all failures with this name.
+    """
 
     def __init__(self, request: HttpRequest | None, name: str) -> None:
         self.name = _digest(name.upper().casefold())
@@ -93,7 +100,7 @@ class _Tries:
             count_event(self.everywhere, WINDOW_SECONDS)
 
     def forget(self) -> None:
-        """Reset the count for the name here after a correct password."""
+        """Reset the counter of this name from this device or network, after a correct password."""
         cache.delete(self.here)
 
 
@@ -102,19 +109,25 @@ def _turn(key: str, free: int) -> bool:
 
 
 def _take_turn(key: str, beyond: int) -> bool:
-    """Take the single attempt allowed within the wait, which doubles with every attempt beyond the free ones."""
+    """Return True, and begin a wait, if the last wait is over; else return False.
+
+    `beyond` is the number of attempts beyond the free ones: each doubles the wait.
+    """
     wait = min(FIRST_WAIT << min(max(beyond, 0), 10), LONGEST_WAIT)
     return bool(cache.add(f"{key}:wait", 1, wait))
 
 
 def _known_device(request: HttpRequest, name: str) -> str:
-    """Return the id of a browser that this name has logged in with before; empty for others."""
+    """Return the id of the request's browser if the last login from it was with this name; else an empty text.
+
+    `name` is a digest.
+    """
     known, _, device = str(request.get_signed_cookie(DEVICE_COOKIE, "", max_age=_DEVICE_SECONDS)).partition(":")
     return device if known == name else ""
 
 
 def remember_device(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable[[HttpRequest], HttpResponse]:
-    """Set the cookie that identifies a browser that has just logged in."""
+    """Middleware that sets, after a log-in, the cookie by which the throttle recognizes the browser."""
 
     def handle(request: HttpRequest) -> HttpResponse:
         response = get_response(request)

@@ -21,25 +21,25 @@ from django.views.decorators.csrf import csrf_exempt
 from worker.mail.inbound.mail_parser import MAX_BYTES
 
 MAX_BODY_BYTES = 2 * MAX_BYTES
-"""Bytes of a call: the largest accepted message in base64, with its metadata."""
+"""Maximum size of a call in bytes: the largest accepted message in base64, with its metadata."""
 MAX_UNAUTHENTICATED_BYTES = 100_000
-"""Bytes read of a call without the secret: enough to refuse it."""
+"""Maximum size in bytes of a call without the secret; anymail's view refuses such a call."""
 
 _READ_WHOLE = ("sendgrid",)
-"""Services whose raw form data anymail needs."""
+"""Services for which anymail needs the raw body of a multipart form."""
 
 logger = logging.getLogger(__name__)
 
 
 @csrf_exempt  # a service shows the secret that only it has
 def receive_events(request: HttpRequest) -> HttpResponseBase:
-    """Handle delivery events. Raises SuspiciousOperation for callers other than the service."""
+    """Handle delivery events that the mail service reports. Raises SuspiciousOperation for any other caller."""
     return _answered(request, "Tracking")
 
 
 @csrf_exempt
 def receive_mail(request: HttpRequest) -> HttpResponseBase:
-    """Handle incoming mail. Raises SuspiciousOperation for callers other than the service."""
+    """Handle an e-mail that the mail service hands in. Raises SuspiciousOperation for any other caller."""
     return _answered(request, "Inbound")
 
 
@@ -58,13 +58,16 @@ class _Whole(WSGIRequest):
 
 
 def _knows_the_secret(request: HttpRequest) -> bool:
-    """Return True if a call shows the secret; anymail checks it again with the whole body."""
+    """Return True if the call's Authorization header contains the secret; anymail's view checks it again."""
     wanted = b64encode(settings.ANYMAIL["WEBHOOK_SECRET"].encode()).decode()
     return constant_time_compare(request.headers.get("Authorization", ""), f"Basic {wanted}")
 
 
 def _answered(request: HttpRequest, what: str) -> HttpResponseBase:
-    """Pass the call to anymail's view; return 400 for its errors, so that the service does not retry for ever."""
+    """Pass the call to anymail's view `what`, "Tracking" or "Inbound".
+
+    If the view cannot read the call, return status 400, so that the service does not retry for ever.
+    """
     service = settings.PBEM_MAIL_SERVICE
     if not service:
         raise Http404

@@ -6,9 +6,9 @@ OUTAGE_ERRORS = (OperationalError, InterfaceError)
 """Exceptions of the database layer if it is unreachable, shutting down, full, or gives up on a lock."""
 
 RETRY_AFTER_SECONDS = 10
-"""Seconds after which a retry makes sense."""
+"""The value of Retry-After, in seconds."""
 
 
 def is_outage(error: BaseException | None) -> bool:
-    """Return True if this error is a temporary failure of the database."""
+    """Return True if an error is a temporary failure of the database; False for None."""
     return isinstance(error, OUTAGE_ERRORS)

@@ -9,15 +9,15 @@ from pbem.cache_backends import FailOpenRedisCache
 
 MINUTE = 60
 FIRST_SECOND = 0.0
-"""Seconds past the full minute at which minutes begin; tests start a minute of their own."""
+"""Seconds past the full minute at which a counted minute begins; tests change it to start in a new minute."""
 PREVIEW_SCOPE = "looks"
-"""Requests about a draft: completions and tap results. The page and REST share the count."""
+"""The counter of requests about a draft (completions and results of taps), which the page and REST share."""
 SAVES_PER_MINUTE = 120
 """The rate limit of automatic saves: a page saves about once a second during typing."""
 
 
 def count_event(key: str, seconds: int) -> int:
-    """Return how often this key was counted within `seconds` of the first count, including this one."""
+    """Count an event under `key`, and return the new count; counts restart `seconds` after the first event."""
     if isinstance(caches["default"], FailOpenRedisCache):
         return caches["default"].count(key, seconds)
     cache.add(key, 0, seconds)
@@ -28,17 +28,20 @@ def count_event(key: str, seconds: int) -> int:
 
 
 def is_over_limit(scope: str, who: object, limit: int) -> bool:
-    """Count an event, and return True if that exceeds `limit` in this minute; 0 means no limit and no count."""
+    """Count an event of `who`, and return True if `who` has more than `limit` in this minute.
+
+    `scope` names the kind of event. Each scope is counted separately. With limit 0 nothing is counted or limited.
+    """
     return limit > 0 and count_against(scope, who, limit) < 0
 
 
 def count_against(scope: str, who: object, limit: int) -> int:
-    """Count an event, and return how many are left in this minute; negative if the limit is exceeded."""
+    """Count an event of `who`, and return how many more `limit` allows in this minute; below 0 above the limit."""
     return limit - count_event(f"{scope}:{who}:{current_minute()}", MINUTE * 2)
 
 
 def current_minute() -> int:
-    """Return the number of the present minute."""
+    """Return the number of the current minute since the epoch."""
     return int((time.time() - FIRST_SECOND) // MINUTE)
 
 
@@ -48,10 +51,10 @@ def seconds_to_next_minute() -> float:
 
 
 def is_previewing_too_often(player: object) -> bool:
-    """Count a request about a draft, and return True above the limit. Five taps a second stay below it."""
+    """Count a player's request about a draft, and return True above the limit (`PBEM_PREVIEWS_PER_MINUTE`)."""
     return is_over_limit(PREVIEW_SCOPE, player, int(settings.PBEM_PREVIEWS_PER_MINUTE))
 
 
 def is_saving_too_often(player: object) -> bool:
-    """Count an automatic save of a draft, and return True above the limit."""
+    """Count an automatic save of a player's draft, and return True above the limit for a minute."""
     return is_over_limit("saves", player, SAVES_PER_MINUTE)

@@ -1,6 +1,6 @@
 """Sessions end after two weeks without use (`SESSION_COOKIE_AGE`), not two weeks after the log-in.
 
-They store the time of the log-in.
+A session stores the time of the log-in: some actions need the password or a recent log-in.
 """
 
 import time
@@ -13,18 +13,18 @@ from django.http import HttpRequest, HttpResponse
 
 EXTENDED_AT_KEY = "extended_at"
 EXTEND_INTERVAL_SECONDS = 24 * 60 * 60
-"""Seconds: a session is written at most once in that time for this, not at every request."""
+"""Seconds between two extensions of a session, so that not every request writes it."""
 
 NO_USE = ("/api/", "/updates/")
-"""Paths whose requests extend no session: clients have tokens, and an open page asks for updates without its reader."""
+"""Beginnings of paths whose requests extend no session: API clients have tokens, and open pages poll for updates."""
 
 LOGGED_IN_AT_KEY = "logged_in_at"
 FRESH_SECONDS = 15 * 60
-"""Seconds for which a log-in is fresh: it confirms an act like a password does."""
+"""Seconds after a log-in during which actions that need the password do not ask for it again."""
 
 
 def has_fresh_log_in(request: HttpRequest) -> bool:
-    """Return True if the person logged in within the last minutes."""
+    """Return True if the request's session began with a log-in at most `FRESH_SECONDS` ago."""
     return time.time() - int(request.session.get(LOGGED_IN_AT_KEY, 0)) < FRESH_SECONDS
 
 
@@ -37,7 +37,7 @@ user_logged_in.connect(_note_log_in, dispatch_uid="pbem.session_expiry")
 
 
 def extend_session(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable[[HttpRequest], HttpResponse]:
-    """Extend a session when its player uses it; its cookie is sent with the new expiry. Automatic requests do not."""
+    """Middleware that extends the session of a player who requests a page; automatic requests do not extend it."""
 
     def handle(request: HttpRequest) -> HttpResponse:
         has_session = settings.SESSION_COOKIE_NAME in request.COOKIES and not request.path_info.startswith(NO_USE)

@@ -8,6 +8,7 @@ A value of the wrong type stops the start with the name of the variable.
 
 import contextlib
 import difflib
+import logging
 import os
 import re
 import secrets
@@ -28,14 +29,14 @@ from pbem.base_url import read_base_url
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 PBEM_VERSION = str(tomllib.loads((BASE_DIR / "pyproject.toml").read_text(encoding="utf-8"))["project"]["version"])
-"""The version of the release, which pyproject.toml alone names."""
+"""The version of this release, from pyproject.toml."""
 
 _SHORTEST_SECRET = 16
 _SHARED_NAMES = {"database_url": "DATABASE_URL", "redis_url": "REDIS_URL", "sealed_data_dir": "SEALED_DATA_DIR"}
 
 
 def _variable(field: str) -> str:
-    """Return the name of a field's environment variable."""
+    """Return the name of the environment variable that sets a field of `Environment`."""
     return _SHARED_NAMES.get(field, f"PBEM_{field.upper()}")
 
 
@@ -45,91 +46,93 @@ class Environment(msgspec.Struct, frozen=True, rename=_variable):
     debug: bool = False
     """True to show errors with their details; never on a server that others can reach."""
     data_dir: str = ""
-    """Folder for the database file, the keys, the folder broker and written mail; ``var/`` by default."""
+    """Folder for the SQLite file, the generated keys, the folder broker and e-mails as files; ``var/`` by default."""
     locale_dir: str = ""
     """Folder with catalogues of further languages, ``LANGUAGE/LC_MESSAGES/*.mo``."""
     secret_key: str = ""
-    """Signing key; generated once and kept in the data folder when empty."""
+    """Django's secret key, which signs sessions and links; when empty, generated once and kept in the data folder."""
     secret_key_fallbacks: str = ""
-    """Retired keys that still verify their signatures."""
+    """Earlier secret keys: what they signed stays valid."""
     signing_key: str = ""
-    """The signing key (Ed25519) of e-mails, receipts and dice: 32 random bytes in base64. Web server and worker must
-    have the same; generated once and kept in the data folder when empty.
+    """The key (Ed25519) that signs e-mails, receipts and dice: 32 random bytes in base64. Web server and worker must
+    have the same key. When empty, it is generated once and kept in the data folder.
     """
     signing_key_retired: str = ""
     """Earlier signing keys: each signs its successor, so that a client that trusts the old key can trust the new one.
     """
     base_url: str = "http://127.0.0.1:8000"
-    """The server's URL in e-mails and browsers. It may have a path, which every URL then begins with."""
+    """The server's URL in e-mails and browsers. If it has a path, the path of every URL begins with it."""
     allowed_hosts: str = ""
-    """Further host names to serve; loopback and the host of the base URL always count."""
+    """Further host names under which the server answers, besides loopback and the host of the base URL."""
     https: bool = False
     """True if a proxy in front terminates TLS and sets X-Forwarded-Proto: cookies become Secure and HTTP redirects."""
     hsts_seconds: int = 31_536_000
     """The max-age of HSTS in seconds, a year by default; sent only over HTTPS, 0 for none."""
     trusted_proxies: str = "127.0.0.0/8,::1"
-    """Addresses and networks of proxies whose X-Forwarded-For is trusted for the client's address."""
+    """Addresses and networks of proxies whose X-Forwarded-For header is trusted to name the client's address."""
 
     database_url: str = ""
     """``postgres://…`` or ``sqlite:///…``; an SQLite file in the data folder when empty."""
     redis_url: str = ""
-    """Broker; without it, a folder is used."""
+    """The Redis database of the task queue's broker; when empty, a folder in the data folder is used."""
     cache_url: str = ""
-    """A Redis database for the cache; when empty the one beside the broker's, without a broker the memory.
+    """The Redis database of the cache. When empty, the database beside the broker's (0 and 1, 2 and 3, …) is used or,
+    without a Redis broker, the memory of each process.
 
-    If both are on one server its ``maxmemory-policy`` must be ``volatile-lru``: the cache is evicted, never the broker.
+    If broker and cache are on one Redis server, its ``maxmemory-policy`` must be ``volatile-lru``, which evicts cached
+    values but no messages of the broker.
     """
     static_dir: str = ""
     """Folder of the static files that ``manage.py collectstatic`` collects; ``staticfiles`` in the checkout by default.
 
-    Before they are collected, they are served from the packages, under plain names and uncompressed.
+    Until files are collected, they are served from the installed packages, under plain names and uncompressed.
     """
     sealed_data_dir: str = ""
-    """Folder ``<title>/<file>`` whose files replace the component data shipped here."""
+    """Folder of files ``<title>/<file>`` that replace the component data shipped with the titles."""
 
     mail_url: str = ""
     """``smtp://user:password@host:port``, ``smtp+tls://…`` (STARTTLS), ``smtps://…``, or ``files:FOLDER``.
 
-    Without one, each e-mail becomes a file in the folder ``mail`` of the data folder.
+    When empty, each e-mail becomes a file in the folder ``mail`` of the data folder.
     """
     mail_from: str = "Sealed Orders <orders@localhost>"
-    """The sender of all e-mails; the mail server must allow it."""
+    """The sender of all e-mails; the mail server must accept it."""
     message_id_domain: str = ""
-    """Right side of Message-IDs; that of ``mail_from`` when empty."""
+    """The domain in Message-IDs; when empty, the domain of ``mail_from``."""
     mail_timeout: int = 20
-    """Seconds for opening a connection to the mail server, and then for each e-mail."""
+    """Maximum seconds for opening a connection to the mail server, and for each e-mail."""
     mail_senders: int = 2
-    """The number of e-mails that may be sent at the same time."""
+    """Maximum number of e-mails that are sent at the same time."""
     mail_domain_limits: str = ""
-    """E-mails per minute to addresses of a domain: ``gmail.com=30,*=100``, the star for all others; no limit when
-    empty. E-mails above the limit wait.
+    """Maximum e-mails per minute to a domain, such as ``gmail.com=30,*=100``, where the star stands for every other
+    domain; no limit when empty. E-mails above the limit wait.
     """
     mail_retry_seconds: int = 30
-    """Seconds until the next attempt when the mail server is unavailable."""
+    """Seconds until the next attempt if the mail server is unavailable."""
     mail_reply_address: str = ""
-    """Address to which players reply with orders, such as ``orders@example.org``: mail to ``orders+…`` must reach this
-    server. When empty, e-mails accept no replies.
+    """Address to which players reply with orders, such as ``orders@example.org``: mail to ``orders+…@`` the same domain
+    must reach this server. When empty, players cannot reply to e-mails.
     """
     mail_verp: bool = False
-    """True to give each e-mail its own envelope sender (``orders+b…@``), which identifies bounces. Needs
-    `mail_reply_address`, and a mail server that lets us name senders.
+    """True to give each e-mail its own envelope sender (``orders+b…@``), which identifies the bounced e-mail. Needs
+    `mail_reply_address`, and a mail server that accepts any envelope sender.
     """
     trusted_authserv_ids: str = ""
-    """Names (authserv-id) of the mail servers in front whose Authentication-Results are trusted. Orders by e-mail that
-    none of them authenticates wait for `mail_grace_minutes`.
+    """Names (authserv-id) of your incoming mail servers, whose Authentication-Results headers are trusted. Orders by
+    e-mail that none of them authenticates wait for `mail_grace_minutes`.
     """
     mail_grace_minutes: int = 5
     """Minutes in which an order by e-mail from an unauthenticated address can be cancelled before it counts."""
     mail_replies_per_hour: int = 30
-    """The number of replies to e-mails that one player gets in an hour."""
+    """Maximum number of automatic replies to one player's e-mails in an hour."""
     mail_receipt_wait_seconds: int = 60
-    """Seconds for which the receipt for orders waits, so that the next turn e-mail includes it; 0 for no waiting."""
+    """Seconds for which a receipt for orders is held back, so that the next turn e-mail can include it; 0 for none."""
     lmtp_listen: str = ""
     """``host:port`` where ``manage.py serve_lmtp`` accepts mail from a mail server (LMTP)."""
     imap_url: str = ""
     """``imaps://user:password@host/folder``, the mailbox that ``manage.py poll_imap`` polls."""
     imap_poll_seconds: int = 30
-    """Seconds between two polls."""
+    """Seconds between two polls of the mailbox."""
     mail_service: str = ""
     """The service whose webhooks for delivery events and incoming mail are accepted: ``brevo``, ``mailgun``,
     ``mailjet``, ``postmark``, ``sendgrid`` or ``sparkpost``. Needs the extra ``esp``.
@@ -142,16 +145,16 @@ class Environment(msgspec.Struct, frozen=True, rename=_variable):
     """The key with which Mailgun signs its calls; required for Mailgun."""
 
     renderers: int = 1
-    """Renderer processes for each process of the web server and the worker."""
+    """Number of renderer processes beside each process of the web server and the worker."""
     picture_megabytes: int = 512
-    """Memory of a renderer process in megabytes; a board 2,400 pixels wide takes a third of it."""
+    """Maximum memory of a renderer process in megabytes; a board 2,400 pixels wide takes a third of the default."""
     picture_seconds: int = 10
-    """Seconds of processor time for a picture, and a third of the limit on its elapsed time."""
+    """Maximum processor time for a picture in seconds; its elapsed time may be three times as long."""
 
     preview_processes: bool = True
-    """True to compute previews of drafts in processes beside each process of the web server: one or, while a player
-    uses much processor time, two. Each takes 120 MB. False to compute them in the web server, where they slow other
-    requests.
+    """True to compute previews of drafts in separate processes beside each process of the web server: one, and a second
+    one while a player uses much processor time. Each takes 120 MB. False to compute previews in the web server, where
+    they slow other requests.
     """
 
     site_name: str = "Sealed Orders"
@@ -159,7 +162,7 @@ class Environment(msgspec.Struct, frozen=True, rename=_variable):
     site_welcome: str = ""
     """A text of yours on the page for visitors, such as who plays here; ``\\n`` begins a new line."""
     site_welcome_ja: str = ""
-    """The same text for readers of Japanese; `site_welcome` when empty."""
+    """The text of `site_welcome` for readers of Japanese; when empty, they read `site_welcome`."""
     site_contact: str = ""
     """An e-mail address, or the ``https://`` address of a page, where visitors ask for an invitation. It is public."""
     site_logo: str = ""
@@ -167,49 +170,65 @@ class Environment(msgspec.Struct, frozen=True, rename=_variable):
 
     open_sign_up: bool = False
     """True to let strangers sign up; otherwise accounts need an invitation."""
+    visitors_watch: bool = True
+    """True to let visitors watch finished public games as the public saw them, without names of players."""
 
     vacation_days: int = 42
-    """Days a year on which a player may be on vacation without expiring deadlines."""
+    """Maximum vacation days of a player in a year. During a vacation no deadline of the player expires."""
     absent_after_misses: int = 3
     """After so many missed deadlines in a row, the game's umpire is notified of the absence."""
     webhook_allow_private: bool = False
-    """True to let webhooks use private and loopback addresses, and no TLS; only if all users are trusted."""
+    """True to allow webhooks to private and loopback addresses and without TLS; only if you trust all users."""
     webhook_ports: str = "80,443"
     """The ports that webhooks may use. Players can probe each of them from your server."""
+    push_key: str = ""
+    """The key for notifications in browsers (VAPID): ``manage.py make_push_key`` prints one. Web server and worker must
+    have the same key. If you change it, players must allow notifications in each browser again. Without a key there
+    are no notifications.
+    """
 
     cors_origins: str = ""
-    """Origins whose pages may call the API with a token, like ``https://bots.example.org``; none when empty. They never
-    get to send cookies.
+    """Origins whose pages may call the API with a token, like ``https://bots.example.org``; none when empty. Browsers
+    never send cookies with these calls.
     """
     writes_per_minute: int = 1200
-    """Changing REST calls of one player in a minute; 0 for no limit."""
+    """Maximum REST calls that change something, of one player in a minute; 0 for no limit."""
     expensive_reads_per_minute: int = 120
-    """PNG pictures and exports that a player may read by REST in a minute; 0 for no limit."""
+    """Maximum PNG pictures and exports that one player reads by REST in a minute; 0 for no limit."""
     previews_per_minute: int = 600
-    """Taps and other requests about drafts of one player in a minute, on the page and by REST together; 0 for no limit.
+    """Maximum taps and other requests about drafts, of one player in a minute, on pages and by REST together; 0 for no
+    limit.
     """
     hosted_games: int = 30
-    """Games of one host that are open, running, held or paused at the same time; 0 for no limit."""
+    """Maximum games of one host that are open, running, held or paused at the same time; 0 for no limit."""
     invitations_per_hour: int = 20
-    """Invitations and reserved seats of one host in an hour that nobody has accepted; 0 for no limit."""
+    """Maximum invitations and reserved seats of one host in an hour that nobody has accepted; 0 for no limit."""
     invitations_per_person: int = 10
-    """Open invitations of one host to the same name or the same address; 0 for no limit."""
+    """Maximum open invitations of one host to the same name or the same address; 0 for no limit."""
+    bot_seconds: int = 10
+    """Maximum processor time in seconds for one decision of a bot, at most 60; after that the default answer is given.
+    A decision that takes more than a second is computed in the queue ``think`` and delays no other game.
+    """
+    curve_seconds: int = 600
+    """Maximum processor time in seconds for the winning chances at each step of a finished game, computed in the queue
+    ``think``; 0 to compute none. A game that needs more time gets chances at fewer steps.
+    """
     sweep_seconds: float = 5.0
-    """Seconds between the scheduler's sweeps for due games and unsent mail."""
+    """Seconds between the sweeps in which the scheduler finds due games and unsent e-mails."""
     metrics_token: str = ""
-    """The bearer token for the numbers at ``/metrics``; without one that page does not exist."""
+    """The bearer token for the metrics at ``/metrics``; when empty, that page does not exist."""
     time_zone: str = "UTC"
-    """The time zone of the admin, and of logs."""
+    """The time zone of the admin pages and of logs."""
     log_level: str = "INFO"
     """The lowest level of log messages: ``DEBUG``, ``INFO``, ``WARNING`` or ``ERROR``."""
 
 
 _NO_SETTINGS = frozenset({"PBEM_ADMIN_NAME", "PBEM_ADMIN_PASSWORD", "PBEM_CHROMIUM", "PBEM_DEMO"})
-"""Variables for the launcher and the browser tests."""
+"""Environment variables of the launcher and the browser tests, which are not settings of the server."""
 
 
 def _read_environment() -> Environment:
-    """Return the environment as typed settings. Raises ImproperlyConfigured with the variable's name."""
+    """Read the settings from the environment. Raises ImproperlyConfigured with the name of an invalid variable."""
     names = {_variable(field) for field in Environment.__struct_fields__}
     for unknown in sorted(name for name in os.environ if name.startswith("PBEM_") and name not in names | _NO_SETTINGS):
         similar = " or ".join(difflib.get_close_matches(unknown, sorted(names), n=2)) or "see docs/hosts/settings.md"
@@ -222,7 +241,10 @@ def _read_environment() -> Environment:
 
 
 def _kept(name: str, make: Callable[[], str]) -> str:
-    """Return a secret of the data folder; created at the first start, atomically, readable by its owner alone."""
+    """Return the secret in the file `name` of the data folder, which the first start creates with `make`.
+
+    The file is created atomically, and only its owner can read it.
+    """
     path = DATA_DIR / name
     if not path.exists():
         draft = path.with_suffix(f".{os.getpid()}.part")
@@ -235,7 +257,7 @@ def _kept(name: str, make: Callable[[], str]) -> str:
 
 
 def _seed(text: str, variable: str) -> bytes:
-    """Return the 32 bytes of a signing key. Raises ImproperlyConfigured."""
+    """Return the 32 bytes of a signing key in base64. Raises ImproperlyConfigured with the name of `variable`."""
     try:
         seed = b64decode(text, validate=True)
     except ValueError:
@@ -246,7 +268,7 @@ def _seed(text: str, variable: str) -> bytes:
 
 
 def _database(url: str) -> dict[str, Any]:
-    """Return the database.
+    """Return Django's settings of the database at a URL.
 
     SQLite takes its write lock at BEGIN, so that no transaction fails half-way as 'locked'. PostgreSQL prepares
     statements used more than twice, so a pooler in transaction mode must not be in front of it.
@@ -271,7 +293,7 @@ def _database(url: str) -> dict[str, Any]:
 
 
 def _mail(url: str) -> dict[str, Any]:
-    """Return Django's mail settings for a mail URL.
+    """Return Django's settings for the mail URL `PBEM_MAIL_URL`.
 
     Without a URL each e-mail becomes an ``.eml`` file in the data folder.
     """
@@ -296,7 +318,7 @@ def _mail(url: str) -> dict[str, Any]:
 
 
 def _domain_limits(text: str) -> dict[str, int]:
-    """Return e-mails per minute by domain. Raises ImproperlyConfigured."""
+    """Return the maximum e-mails per minute by domain, from `PBEM_MAIL_DOMAIN_LIMITS`. Raises ImproperlyConfigured."""
     limits: dict[str, int] = {}
     for entry in _listed(text):
         domain, _, number = entry.partition("=")
@@ -307,15 +329,22 @@ def _domain_limits(text: str) -> dict[str, int]:
 
 
 def _ports(text: str) -> frozenset[int]:
-    """Return the ports that webhooks may use. Raises ImproperlyConfigured."""
+    """Return the ports that webhooks may use, from `PBEM_WEBHOOK_PORTS`. Raises ImproperlyConfigured."""
     entries = _listed(text)
     if not entries or not all(one.isascii() and one.isdecimal() and 0 < int(one) < 65536 for one in entries):
         raise ImproperlyConfigured("PBEM_WEBHOOK_PORTS must be like 80,443")
     return frozenset(map(int, entries))
 
 
+def _push_key(text: str) -> str:
+    """Return the private key for notifications in browsers, unchanged. Raises ImproperlyConfigured if invalid."""
+    if text and not re.fullmatch(r"[A-Za-z0-9_-]{43}", text):
+        raise ImproperlyConfigured("PBEM_PUSH_KEY must be as manage.py make_push_key prints it")
+    return text
+
+
 def _origins(text: str) -> list[str]:
-    """Return the origins that may call the API. Raises ImproperlyConfigured."""
+    """Return the origins whose pages may call the API, from `PBEM_CORS_ORIGINS`. Raises ImproperlyConfigured."""
     entries = _listed(text)
     for entry in entries:
         if not re.fullmatch(r"https?://[a-z0-9.\[\]:-]+", entry):
@@ -326,7 +355,7 @@ def _origins(text: str) -> list[str]:
 
 
 def _reply_address(address: str) -> str:
-    """Return the address for replies. Raises ImproperlyConfigured if a tag does not fit into it."""
+    """Return the address for replies, in lower case. Raises ImproperlyConfigured if no tag (``+…``) fits into it."""
     name, at, domain = address.strip().casefold().rpartition("@")
     if address and not (at and domain and 1 <= len(name) <= 18 and "+" not in name):
         raise ImproperlyConfigured(
@@ -336,7 +365,7 @@ def _reply_address(address: str) -> str:
 
 
 def _site_contact(text: str) -> str:
-    """Return the contact for visitors. Raises ImproperlyConfigured for anything that a link cannot hold."""
+    """Return the contact for visitors, unchanged. Raises ImproperlyConfigured if it cannot become a link."""
     if text and not re.fullmatch(r"https?://\S+|[^\s@:/?&#%]+@[^\s@:/?&#%]+", text):
         raise ImproperlyConfigured("PBEM_SITE_CONTACT must be like host@example.org or https://example.org/club")
     return text
@@ -346,7 +375,7 @@ _LOGO_SUFFIXES = (".png", ".svg", ".jpg", ".jpeg", ".webp")
 
 
 def _site_logo(text: str, folder: Path) -> Path | None:
-    """Return the file of the logo. Raises ImproperlyConfigured if browsers could not show it."""
+    """Return the path of the logo's file. Raises ImproperlyConfigured if it is missing or no type for browsers."""
     if not text:
         return None
     path = folder / text
@@ -356,11 +385,11 @@ def _site_logo(text: str, folder: Path) -> Path | None:
 
 
 _MAIL_SERVICES = ("brevo", "mailgun", "mailjet", "postmark", "sendgrid", "sparkpost")
-"""Services whose calls show the secret, and whose events name an e-mail that was sent by SMTP."""
+"""Supported mail services: they authenticate by the secret, and their events identify an e-mail sent by SMTP."""
 
 
 def _mail_service(env: Environment) -> dict[str, Any]:
-    """Return the settings of the mail service. Raises ImproperlyConfigured if its webhooks would be open to anyone."""
+    """Return anymail's settings. Raises ImproperlyConfigured if anyone could call the mail service's webhooks."""
     if env.mail_service not in ("", *_MAIL_SERVICES):
         raise ImproperlyConfigured(f"PBEM_MAIL_SERVICE must be one of {', '.join(_MAIL_SERVICES)}")
     user, _, password = env.mail_service_secret.partition(":")
@@ -373,7 +402,10 @@ def _mail_service(env: Environment) -> dict[str, Any]:
 
 
 def _broker(url: str) -> dict[str, Any]:
-    """Return Celery's broker. On Redis the three options redeliver a killed worker's task within seconds."""
+    """Return Celery's settings of the broker: a Redis URL, or folders in the data folder if `url` is empty.
+
+    On Redis, `visibility_timeout` and the two `unacked_…` options redeliver the tasks of a killed worker.
+    """
     if url:
         options: dict[str, Any] = {
             "visibility_timeout": max(120, _MAIL_TASK_LIMIT + 20),  # no task is delivered again while it runs
@@ -396,9 +428,9 @@ def _broker(url: str) -> dict[str, Any]:
 
 
 def _cache(url: str, broker: str, name: str = "default") -> dict[str, Any]:
-    """Return the cache settings.
+    """Return Django's settings of the cache `name`, "default" or "pictures".
 
-    By default the cache uses the Redis database beside the broker's (0 and 1, 2 and 3, …), never the same one.
+    If `url` is empty, the cache uses the Redis database beside the broker's (0 and 1, 2 and 3, …), never the same one.
     """
     if not url and broker:
         parts = urlsplit(broker)
@@ -416,11 +448,16 @@ def _listed(text: str) -> list[str]:
     return [entry.strip() for entry in text.split(",") if entry.strip()]
 
 
+def _is_new(record: logging.LogRecord) -> bool:
+    """Return False for a log record about a refusal that `api.repeated_refusals` only repeats; True for all others."""
+    return not getattr(getattr(record, "request", None), "is_repeated_refusal", False)
+
+
 ENV = _read_environment()
 _MAIL_LEASE = 3 * ENV.mail_timeout
-"""The lease of an e-mail in seconds: a connection, the e-mail, and some time to render it."""
+"""Seconds for which a sender has an e-mail to itself: enough to connect, to render and to send the e-mail."""
 _MAIL_TASK_LIMIT = _MAIL_LEASE + 3 * ENV.picture_seconds + 10
-"""Seconds after which a sender is ended: a slice of ten, and one e-mail with the slowest permitted picture."""
+"""Seconds after which the mail task is killed: a lease, the slowest permitted picture, and ten more."""
 DATA_DIR = Path(ENV.data_dir).resolve() if ENV.data_dir else BASE_DIR / "var"
 try:
     DATA_DIR.mkdir(mode=0o700, parents=True, exist_ok=True)
@@ -447,13 +484,13 @@ SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = SECURE_SSL_REDIRECT = ENV.https
 SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if ENV.https else None
 SECURE_HSTS_SECONDS = ENV.hsts_seconds
 SILENCED_SYSTEM_CHECKS = ["security.W005", "security.W021"]
-"""HSTS for subdomains and preload lists would bind other servers of the domain, which are not ours."""
+"""HSTS excludes subdomains and preload lists, because they would also apply to other servers of the domain."""
 SECURE_REDIRECT_EXEMPT = [rf"^{re.escape(f'{_BASE.prefix}/'.lstrip('/'))}healthz$"]
 PBEM_TRUSTED_PROXIES = _listed(ENV.trusted_proxies)
 SECURE_REFERRER_POLICY = "same-origin"
 X_FRAME_OPTIONS = "DENY"
 DATA_UPLOAD_MAX_MEMORY_SIZE = 256 * 1024
-"""The limit of a request's body in bytes; the largest order set is far below."""
+"""Maximum size of a request's body in bytes; the largest set of orders is far smaller."""
 
 # --- Parts ------------------------------------------------------------------------------------------------------------
 INSTALLED_APPS = [
@@ -486,6 +523,7 @@ MIDDLEWARE = [
     "pbem.client_addresses.use_client_address",
     "api.trailing_slash.accept_missing_slash",
     "pbem.web.pages.middleware.prevent_caching",
+    "api.repeated_refusals.repeat_refusals",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
     "django.middleware.common.CommonMiddleware",
@@ -521,7 +559,7 @@ DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 # --- Store ------------------------------------------------------------------------------------------------------------
 DATABASES = {"default": _database(ENV.database_url or f"sqlite:///{DATA_DIR / 'sealed.sqlite3'}")}
 CACHES = {name: _cache(ENV.cache_url, ENV.redis_url, name) for name in ("default", "pictures")}
-"""Counts, and rendered boards, which must not evict the counts when both are in memory."""
+"""A cache for counts, and one for rendered boards, so that in memory boards do not evict counts."""
 SEALED_DATA_DIR = Path(ENV.sealed_data_dir) if ENV.sealed_data_dir else None
 
 # --- Site -------------------------------------------------------------------------------------------------------------
@@ -539,6 +577,7 @@ AUTH_PASSWORD_VALIDATORS = [
     for name in ("UserAttributeSimilarityValidator", "MinimumLengthValidator", "CommonPasswordValidator")
 ]
 PBEM_OPEN_SIGN_UP = ENV.open_sign_up
+PBEM_VISITORS_WATCH = ENV.visitors_watch
 PBEM_VACATION_DAYS = ENV.vacation_days
 PBEM_HOSTED_GAMES = ENV.hosted_games
 PBEM_INVITATIONS_PER_HOUR = ENV.invitations_per_hour
@@ -546,6 +585,7 @@ PBEM_INVITATIONS_PER_PERSON = ENV.invitations_per_person
 PBEM_ABSENT_AFTER_MISSES = max(ENV.absent_after_misses, 1)
 PBEM_WEBHOOK_ALLOW_PRIVATE = ENV.webhook_allow_private
 PBEM_WEBHOOK_PORTS = _ports(ENV.webhook_ports)
+PBEM_PUSH_KEY = _push_key(ENV.push_key.strip())
 ACCOUNT_ADAPTER = "pbem.web.accounts.adapter.AccountAdapter"
 ACCOUNT_FORMS = {
     "signup": "pbem.web.accounts.forms.SignUpForm",
@@ -565,7 +605,7 @@ PASSWORD_RESET_TIMEOUT = 24 * 60 * 60
 LOGIN_URL = "login"
 LOGIN_REDIRECT_URL = "home"
 REST_KNOX = {"TOKEN_TTL": None, "AUTO_REFRESH": False, "AUTH_HEADER_PREFIX": "Token"}
-"""Tokens of scripts: stored hashed, valid until they are revoked."""
+"""API tokens: stored as hashes, valid until they are revoked."""
 
 # --- Languages and times ----------------------------------------------------------------------------------------------
 LANGUAGES = [(code, LANG_INFO.get(code, {}).get("name_local", code)) for code in catalogues.languages()]
@@ -584,11 +624,11 @@ STORAGES = {
     "staticfiles": {"BACKEND": "pbem.static_storage.CollectedStaticFilesStorage"},
 }
 FILE_UPLOAD_PERMISSIONS = None
-"""Collected files get the permissions of the umask."""
+"""None: collected files get the permissions that the umask allows."""
 WHITENOISE_USE_FINDERS = DEBUG or not (STATIC_ROOT / "staticfiles.json").exists()
 WHITENOISE_AUTOREFRESH = DEBUG
 WHITENOISE_SKIP_COMPRESS_EXTENSIONS = ["png", "gif", "woff", "woff2", "gz", "map"]
-"""Source maps are for debugging: compressing them takes most of the time."""
+"""Types of files that are not compressed. Source maps are only for debugging, and take most of the time."""
 
 # --- REST -------------------------------------------------------------------------------------------------------------
 PBEM_WRITES_PER_MINUTE = ENV.writes_per_minute
@@ -623,7 +663,7 @@ CORS_ALLOW_HEADERS = [
     "idempotency-key",
 ]
 CORS_EXPOSE_HEADERS = ["etag", "location", "retry-after", "ratelimit", "ratelimit-policy", "content-disposition"]
-"""Pages of other origins call the API with a token alone: without credentials, browsers send them no cookies."""
+"""Pages of other origins call the API with a token only: credentials are not allowed, so browsers send no cookies."""
 SPECTACULAR_SETTINGS: dict[str, Any] = {
     "TITLE": "Sealed Orders",
     "DESCRIPTION": "Naval wargames by mail and REST. Texts come in English and Japanese; problems in your language.",
@@ -671,26 +711,30 @@ PBEM_PREVIEW_PROCESSES = ENV.preview_processes
 # --- Tasks ------------------------------------------------------------------------------------------------------------
 globals().update(_broker(ENV.redis_url))
 CELERY_TASK_DEFAULT_QUEUE = "play"
-CELERY_TASK_QUEUES: dict[str, dict[str, Any]] = {"play": {}, "mail": {}, "inbound": {}, "webhooks": {}}
+CELERY_TASK_QUEUES: dict[str, dict[str, Any]] = {"play": {}, "mail": {}, "inbound": {}, "webhooks": {}, "think": {}}
 CELERY_TASK_ROUTES = {
     "worker.tasks.deliver_mail": {"queue": "mail"},
     "worker.tasks.handle_inbound": {"queue": "inbound"},
     "worker.tasks.send_webhooks": {"queue": "webhooks"},
+    "worker.tasks.think": {"queue": "think"},
+    "worker.tasks.refine_curve": {"queue": "think"},
 }
-"""Outgoing e-mail, incoming e-mail and webhooks have a queue each, and in production their own workers: no slow mail
-server, long text or silent webhook delays a game.
+"""Outgoing e-mail, incoming e-mail, webhooks and long computations have a queue each, and in production workers of
+their own, so that no slow mail server, long text, slow webhook or thinking bot delays a game.
 """
 CELERY_TASK_ACKS_LATE = True
 CELERY_TASK_REJECT_ON_WORKER_LOST = True
 CELERY_WORKER_PREFETCH_MULTIPLIER = 1
 CELERY_TASK_IGNORE_RESULT = True
 CELERY_DB_REUSE_MAX = 1000
-"""Tasks for which a worker keeps its database connection; `worker.database_connections` checks that it is still good.
+"""Number of tasks after which a worker reconnects to the database; `worker.database_connections` checks connections.
 """
 CELERY_TASK_TIME_LIMIT = 90
 CELERY_TASK_ANNOTATIONS = {"worker.tasks.deliver_mail": {"time_limit": _MAIL_TASK_LIMIT}}
 CELERY_TASK_SERIALIZER = "json"
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
+PBEM_BOT_SECONDS = min(max(ENV.bot_seconds, 1), 60)
+PBEM_CURVE_SECONDS = max(ENV.curve_seconds, 0)
 PBEM_SWEEP_SECONDS = ENV.sweep_seconds
 PBEM_METRICS_TOKEN = ENV.metrics_token
 CELERY_BEAT_SCHEDULE_FILENAME = str(DATA_DIR / "beat-schedule")
@@ -701,18 +745,22 @@ CELERY_BEAT_SCHEDULE = {
         "options": {"expires": max(ENV.sweep_seconds * 2, 5)},
     },
 }
-"""One sweep finds due games, waiting bots, reminders and unsent mail, including all that the broker lost."""
+"""The sweep finds due games, waiting bots, due reminders and unsent e-mails, including lost messages of the broker."""
 
 LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
     "formatters": {"line": {"format": "%(asctime)s %(levelname)s %(name)s %(message)s"}},
-    "filters": {"urls": {"()": "pbem.log_redaction.RedactUrls"}},
+    "filters": {
+        "urls": {"()": "pbem.log_redaction.RedactUrls"},
+        "repeated": {"()": "django.utils.log.CallbackFilter", "callback": _is_new},
+    },
     "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "line", "filters": ["urls"]}},
     "root": {"handlers": ["console"], "level": ENV.log_level},
     "loggers": {
         "mail.log": {"level": "WARNING"},  # aiosmtpd would log addresses with their tags
         "django": {"handlers": [], "level": "INFO"},  # Django's own handlers would log URLs as they are
+        "django.request": {"filters": ["repeated"]},
         "django.server": {"handlers": [], "level": "INFO", "propagate": True},
     },
 }

@@ -71,7 +71,7 @@ def check_redis_policy(**options: Any) -> list[CheckMessage]:
 
 
 def read_policy(url: str) -> str:
-    """Return the `maxmemory-policy` of a Redis server. Raises RedisError, OSError."""
+    """Return the `maxmemory-policy` of a Redis server. Raises RedisError or OSError if the server does not answer."""
     from redis import Redis
 
     with Redis.from_url(url, socket_connect_timeout=5, socket_timeout=5, decode_responses=True) as server:

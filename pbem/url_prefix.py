@@ -7,14 +7,18 @@ from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 
 HEALTH_PATH = "/healthz"
-"""Answered without the prefix, too: watchdogs on this machine do not need to know it."""
+"""A path that is served without the prefix, too, so that health checks on this machine need not know the prefix."""
 
 Application = Callable[[dict[str, Any], Callable[..., Any]], Iterable[bytes]]
 _TEXT = [("Content-Type", "text/plain; charset=utf-8"), ("X-Content-Type-Options", "nosniff")]
 
 
 def serve_below(prefix: str, application: Application) -> Application:
-    """Return a WSGI application that serves another one below a prefix, and nothing outside of it."""
+    """Return a WSGI application that serves `application` below the path `prefix`.
+
+    The prefix itself is redirected to the home page. The path of the health check also works without the prefix; any
+    other path gets the status 404.
+    """
     if not prefix:
         return application
 
@@ -35,7 +39,7 @@ def serve_below(prefix: str, application: Application) -> Application:
 
 
 def scope_cookies(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable[[HttpRequest], HttpResponse]:
-    """Set the prefix as the path of all cookies, so that other servers on the same host do not get them."""
+    """Middleware that limits all cookies to the prefix, so that other servers on the same host do not get them."""
 
     def handle(request: HttpRequest) -> HttpResponse:
         response = get_response(request)

@@ -9,8 +9,8 @@ from django.core.signals import request_started
 from django.core.wsgi import get_wsgi_application
 
 SWITCH_SECONDS = 0.0005
-"""The time after which a thread that computes, such as a preview, lets another one run. A short call releases the
-interpreter at every query, and waits that long each time.
+"""Seconds after which a computing thread, such as a preview, lets another thread run. A short request releases the
+interpreter at every query, and may wait that long each time.
 """
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "pbem.settings")

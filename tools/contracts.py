@@ -1,4 +1,4 @@
-"""An import-linter contract: pure packages import only what is listed.
+"""A contract for import-linter: pure packages import only modules that the contract allows.
 
 A "forbidden" contract must list every library that may not be imported. This contract lists what is allowed: the
 `allowed` packages, and the standard library without modules that read a clock, draw random numbers, use the system, or
@@ -11,7 +11,6 @@ from typing import Any
 import grimp
 from importlinter import Contract, ContractCheck, fields, output
 
-#: Top-level modules of the standard library by which the outside world would get in.
 # fmt: off
 IMPURE = frozenset({
     "asyncio", "concurrent", "ctypes", "datetime", "ftplib", "getpass", "glob", "http", "imaplib", "io", "locale",
@@ -21,16 +20,17 @@ IMPURE = frozenset({
     "webbrowser", "xmlrpc", "zoneinfo",
 })
 # fmt: on
+"""Top-level modules of the standard library that a pure package may not import."""
 
 
 def is_pure(module: str, allowed: frozenset[str]) -> bool:
-    """Return True if a pure package may import this external module."""
+    """Return True if a pure package may import this external module; `allowed` are the allowed packages."""
     top = module.split(".")[0]
     return top in allowed or (top in sys.stdlib_module_names and top not in IMPURE)
 
 
 class PureContract(Contract):
-    """A contract: `packages` and their subpackages import only each other and pure modules."""
+    """The contract: `packages` and their subpackages import only each other, `allowed` packages and pure modules."""
 
     packages: Any = fields.ListField(subfield=fields.StringField())
     allowed: Any = fields.ListField(subfield=fields.StringField())

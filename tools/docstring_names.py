@@ -1,7 +1,7 @@
 """Check that the names in docstrings exist: a parameter or exception that was renamed leaves its old name in the prose.
 
-A word in single backticks is a name, and so are the capitalized words of a list after "Raises". A word of data is
-written in double backticks: ``trap_2``.
+A word in single backticks counts as a name, and so do the capitalized words of a list after "Raises". Data are written
+in double backticks: ``trap_2``.
 """
 
 import ast
@@ -9,6 +9,7 @@ import builtins
 import re
 import sys
 from collections.abc import Iterator
+from functools import cache, lru_cache
 from itertools import chain
 from pathlib import Path
 
@@ -43,9 +44,12 @@ def problems_of(tree: ast.Module, everywhere: set[str]) -> Iterator[tuple[int, s
 
 
 def unknown_exceptions(tree: ast.Module, everywhere: set[str]) -> Iterator[tuple[int, str]]:
-    """Yield the line and name of each exception after "Raises" that no module defines, imports or has built in."""
+    """Yield the line and name of each exception after "Raises" that is unknown: neither built in, imported nor defined.
+
+    `everywhere` are the names that all modules define.
+    """
     known = everywhere | _imported(tree) | set(dir(builtins))
-    for node in ast.walk(tree):
+    for node in _nodes(tree):
         if isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef):
             for listed in _RAISES.findall(ast.get_docstring(node) or ""):
                 names = (one for one in re.findall(r"\b[A-Z]\w+", listed) if one not in known)
@@ -88,6 +92,7 @@ def _uses(function: _Function, name: str) -> bool:
     return name in _members(function) or name in _strings(function)
 
 
+@cache
 def _definitions(tree: ast.Module) -> set[str]:
     """Return the names that a module defines at its top level, and the members of its classes."""
     found: set[str] = set()
@@ -102,8 +107,14 @@ def _definitions(tree: ast.Module) -> set[str]:
     return found
 
 
+@lru_cache(maxsize=1)
+def _nodes(tree: ast.Module) -> tuple[ast.AST, ...]:
+    """Return all nodes of a module. The walk takes longer than each of the searches that use its result."""
+    return tuple(ast.walk(tree))
+
+
 def _imported(tree: ast.Module) -> set[str]:
-    aliases = [node for node in ast.walk(tree) if isinstance(node, ast.alias)]
+    aliases = [node for node in _nodes(tree) if isinstance(node, ast.alias)]
     return {part for one in aliases for part in (one.asname or one.name).split(".")}
 
 
@@ -112,7 +123,7 @@ def _parameters(function: _Function) -> set[str]:
 
 
 def _members(node: ast.AST) -> set[str]:
-    """Return the attributes and keywords that a class or function uses or defines, and its functions."""
+    """Return the names of attributes, keywords and functions in the body of a class or function."""
     found: set[str] = set()
     for one in ast.walk(node):
         if isinstance(one, ast.Attribute):
@@ -127,7 +138,7 @@ def _members(node: ast.AST) -> set[str]:
 
 
 def _strings(node: ast.AST) -> set[str]:
-    """Return the words in the strings of a class or function, which may be keys; not in its docstrings."""
+    """Return the words in the strings of a class or function except docstrings, because they may be keys of dicts."""
     prose = {id(one.value) for one in ast.walk(node) if isinstance(one, ast.Expr)}
     constants = [one for one in ast.walk(node) if isinstance(one, ast.Constant) and id(one) not in prose]
     return {word for one in constants if isinstance(one.value, str) for word in re.findall(r"\w+", one.value)}

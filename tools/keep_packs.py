@@ -1,4 +1,4 @@
-"""``python -m tools.keep_packs``: store the component data of this release as test files, one for each title.
+"""``python -m tools.keep_packs``: store the component data ("packs") of this release as test files, one by title.
 
 Run it for every release. Files in ``tests/packs/`` never change after their release, because games refer to these
 bytes. ``tests/store/test_packs.py`` checks that the current rules still play them. Before the first release with stable
@@ -21,7 +21,7 @@ def release() -> str:
 
 
 def main() -> None:
-    """Write the component data as shipped, without an operator's own files."""
+    """Store the component data that are shipped with each title, without an operator's replacements, as test files."""
     os.environ["SEALED_DATA_DIR"] = ""
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "pbem.settings")
     django.setup()

@@ -11,12 +11,15 @@ LONGEST = 35
 
 
 def functions(tree: ast.Module) -> Iterator[ast.FunctionDef | ast.AsyncFunctionDef]:
-    """Yield every function of a module; a nested function counts separately, and also as part of the outer one."""
+    """Yield every function of a module, nested ones too.
+
+    A nested function is also a part of the outer one when the lines are counted.
+    """
     return (node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef))
 
 
 def length(function: ast.FunctionDef | ast.AsyncFunctionDef) -> int:
-    """Return the number of lines: signature, comments and blank lines, but not decorators and docstring."""
+    """Return a function's number of lines, with comments and blank lines, without decorators and docstring."""
     return _lines(function) - (_lines(function.body[0]) if ast.get_docstring(function, clean=False) is not None else 0)
 
 

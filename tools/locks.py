@@ -37,7 +37,10 @@ def pins(text: str) -> dict[str, set[str]]:
 
 
 def disagreements(run: str, dev: str) -> list[str]:
-    """Return the packages of the server's lock that the developers' lock lacks or has in another version."""
+    """Return the problems of packages in the server's lock that the developers' lock lacks or has in another version.
+
+    `run` and `dev` are the texts of the two locks.
+    """
     ours, theirs = pins(run), pins(dev)
     return [
         f"{name}: {sorted(ours[name])} to run, {sorted(theirs.get(name, set())) or 'missing'} to develop"

@@ -1,4 +1,4 @@
-"""Update the gettext catalogues of a language: `python -m tools.messages de`; run it again after translating.
+"""Update the gettext catalogues of a language: ``python -m tools.messages de``; run it again after translating.
 
 Each sentence without a translation gets an empty entry, and the catalogues are compiled. Without the name of a title,
 the server's catalogue and all existing ones are updated; `python -m tools.messages de goeben` creates the catalogue of
@@ -25,7 +25,7 @@ Plural-Forms: nplurals=2; plural=(n != 1);
 
 
 def update(root: Path, language: str, name: str) -> Path:
-    """Add the missing entries to a catalogue, compile it, and return its path."""
+    """Add missing entries to the catalogue `name` (of a title or the server), compile it, and return its path."""
     path = translations.catalogue_path(root, language, name)
     old = path.read_text(encoding="utf-8") if path.exists() else ""
     head = (old and po.header(old)) or HEADER.format(language=language)
@@ -57,7 +57,7 @@ def _entry(key: str, sentence: Sentence, plural: str) -> po.Message:
 
 
 def _plurals(root: Path) -> Iterator[tuple[str, str]]:
-    """Yield the plurals of marked strings, which the Japanese catalogue has."""
+    """Yield the marked strings that have a plural, each with the plural, from the Japanese catalogue."""
     catalogue = translations.catalogue_path(root, "ja", translations.SERVER)
     for message in po.read_po(catalogue.read_text(encoding="utf-8")):
         if plural := message.texts.get("msgid_plural"):
@@ -65,7 +65,10 @@ def _plurals(root: Path) -> Iterator[tuple[str, str]]:
 
 
 def main(words: Sequence[str]) -> int:
-    """Update the catalogues of a language, and print how complete they are."""
+    """Update the catalogues of a language, and print how complete they are.
+
+    `words` are the code of the language and, to create the catalogue of a title, its key.
+    """
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "pbem.settings")
     parser = argparse.ArgumentParser(prog="tools.messages", description="Update and compile catalogues.")
     parser.add_argument("language", help="the folder of the language: de, pt_BR")

@@ -20,7 +20,7 @@ from tools.launch import ROOT
 from tools.launch.checks import SKIPPED
 
 UNSUPPORTED = ("content type text/plain", "content_type image/png", "content_type image/svg+xml")
-"""What `openapi-python-client` omits, with a warning: answers as text, and pictures."""
+"""Warnings of `openapi-python-client` about features that it does not support: responses as text, and pictures."""
 SETTINGS = ROOT / "tools" / "openapi"
 LINTERS = {
     "redocly": ("lint", "{document}", "--config", str(SETTINGS / "redocly.yaml"), "--max-problems", "20"),
@@ -40,7 +40,7 @@ def main() -> int:
 
 
 def generate_client(document: Path, package: Path) -> subprocess.CompletedProcess[str]:
-    """Generate a client with `openapi-python-client` as this package, without formatting it."""
+    """Generate an unformatted client for the document as a Python package in the folder `package`."""
     settings = document.with_name("generator.json")
     settings.write_text('{"post_hooks": []}')
     generator = Path(sys.executable).with_name("openapi-python-client")
@@ -74,7 +74,7 @@ def linter_findings(document: Path) -> Iterator[str]:
 
 
 def _document() -> bytes:
-    """Return the document as the server sends it."""
+    """Return the OpenAPI document as the server sends it."""
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "pbem.settings")
     django.setup()
     from api.openapi_document import get_document

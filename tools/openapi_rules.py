@@ -14,7 +14,7 @@ _NAME = re.compile(r"[A-Z][A-Za-z0-9]*")
 
 
 def findings(document: Json) -> list[str]:
-    """Return every violation, with its place."""
+    """Return every violation of the rules, each with its place in the document."""
     return [found for rule in RULES for found in rule(document)]
 
 
@@ -55,7 +55,7 @@ def _references(node: Any) -> Iterator[str]:
 
 
 def head_is_complete(document: Json) -> Iterator[str]:
-    """Yield a finding if server, license, contact or description is missing."""
+    """Yield a finding if server, license, contact or description is missing in the document."""
     if not document.get("servers"):
         yield "servers: none"
     for name in ("title", "version", "description", "license", "contact"):
@@ -64,7 +64,7 @@ def head_is_complete(document: Json) -> Iterator[str]:
 
 
 def tags_are_declared(document: Json) -> Iterator[str]:
-    """Yield operations without a declared, described tag, and tags without an operation."""
+    """Yield a finding for each operation without a declared, described tag, and for each tag without an operation."""
     declared = {tag["name"]: tag.get("description") for tag in document.get("tags", ())}
     used = set()
     for place, operation in _operations(document):
@@ -77,7 +77,7 @@ def tags_are_declared(document: Json) -> Iterator[str]:
 
 
 def operations_are_named(document: Json) -> Iterator[str]:
-    """Yield operations without a summary or a unique id."""
+    """Yield a finding for each operation without a summary or a unique id."""
     names = Counter(operation.get("operationId") for _, operation in _operations(document))
     for place, operation in _operations(document):
         if not operation.get("operationId") or names[operation["operationId"]] > 1:
@@ -87,7 +87,7 @@ def operations_are_named(document: Json) -> Iterator[str]:
 
 
 def refusals_tell_what_to_do(document: Json) -> Iterator[str]:
-    """Yield responses 401, 429 and 503 without the headers that a client needs."""
+    """Yield a finding for each response 401, 429 or 503 without the headers that a client needs."""
     for status, header in (("401", "WWW-Authenticate"), ("429", "Retry-After"), ("503", "Retry-After")):
         response = document["components"].get("responses", {}).get(f"Problem{status}", {})
         if header not in response.get("headers", {}):
@@ -95,7 +95,7 @@ def refusals_tell_what_to_do(document: Json) -> Iterator[str]:
 
 
 def components_are_used(document: Json) -> Iterator[str]:
-    """Yield references to missing components, and unused responses and schemas."""
+    """Yield a finding for each reference to a missing component, and for each unused response or schema."""
     known = {f"#/components/{kind}/{name}" for kind in ("schemas", "responses") for name in _components(document, kind)}
     used = {*_references(document)}
     yield from (f"{ref}: there is no such component" for ref in sorted(used - known))
@@ -108,7 +108,10 @@ def _components(document: Json, kind: str) -> Json:
 
 
 def names_are_unique(document: Json) -> Iterator[str]:
-    """Yield components whose title is not their name, no valid class name, or not unique when case is ignored."""
+    """Yield a finding for each component whose title is not its name.
+
+    Also for names that are no valid class names, or not unique when case is ignored.
+    """
     named = _components(document, "schemas")
     alike = Counter(name.casefold() for name in named)
     for name, schema in named.items():
@@ -119,7 +122,7 @@ def names_are_unique(document: Json) -> Iterator[str]:
 
 
 def lists_have_members(document: Json) -> Iterator[str]:
-    """Yield lists without a schema for their members, and tuples with ``items: false`` instead of a length."""
+    """Yield a finding for each list without a schema for its members, and for each tuple without a maximum length."""
     for place, schema in schemas(document):
         if schema.get("type") == "array" and not isinstance(schema.get("items"), dict):
             yield f"{place}: items is no schema"
@@ -128,7 +131,7 @@ def lists_have_members(document: Json) -> Iterator[str]:
 
 
 def values_have_types(document: Json) -> Iterator[str]:
-    """Yield enumerations without a type, and fields that are only null."""
+    """Yield a finding for each enumeration without a type, and for each field that is only null."""
     for place, schema in schemas(document):
         if "enum" in schema and "type" not in schema:
             yield f"{place}: an enumeration without a type"
@@ -138,7 +141,7 @@ def values_have_types(document: Json) -> Iterator[str]:
 
 
 def times_are_times(document: Json) -> Iterator[str]:
-    """Yield texts whose name ends in ``_at`` without the format of a time."""
+    """Yield a finding for each field whose name ends in ``_at`` and that is a text without the format of a time."""
     for place, schema in schemas(document):
         for name, field in schema.get("properties", {}).items():
             texts = [one for one in (field, *field.get("anyOf", ())) if one.get("type") == "string"]

@@ -1,4 +1,4 @@
-"""Compute the colour palette of a title's PNGs: `python -m tools.palettes TITLE`, after its pictures have changed.
+"""Compute the colour palette of a title's PNGs: ``python -m tools.palettes TITLE``, after its pictures have changed.
 
 It draws pictures of random games in both languages in full colour. The palette has the colours that the title names;
 the rest are intermediate colours, chosen by frequency and distance.
@@ -24,12 +24,12 @@ ROOT = Path(__file__).resolve().parent.parent
 COLOURS = 94
 WIDTH = 600
 GAMES, EACH = 3, 4
-"""Games, each of another scenario, and pictures of each game."""
+"""The number of games, of different scenarios in turn, and the number of pictures of each game."""
 _NAMED = re.compile(r'"(#(?:[0-9a-f]{6}|[0-9a-f]{3}))"')
 
 
 def samples(key: str) -> Iterator[Picture]:
-    """Yield pictures from the beginning to the end of games, as the umpire sees them, whose pictures show the most."""
+    """Yield pictures from the beginning to the end of games, from the umpire's view, which shows the most."""
     from bench.random_play import play, title_of
 
     title = title_of(key)
@@ -42,7 +42,7 @@ def samples(key: str) -> Iterator[Picture]:
 
 
 def palette(pictures: Iterator[Picture]) -> tuple[str, ...]:
-    """Return the colours of the palette: those that the pictures name, and intermediate ones."""
+    """Return the colours of the palette: the colours that the pictures name, and intermediate colours."""
     named: Counter[str] = Counter()
     drawn: list[Image.Image] = []
     for picture in pictures:
@@ -61,12 +61,12 @@ def palette(pictures: Iterator[Picture]) -> tuple[str, ...]:
 
 
 def _long(colour: str) -> str:
-    """`#fff` as `#ffffff`."""
+    """Return a colour with six digits: ``#ffffff`` for ``#fff``."""
     return colour if len(colour) == 7 else "#" + "".join(2 * digit for digit in colour[1:])
 
 
 def main(key: str) -> None:
-    """Write the module of the title's colours."""
+    """Write the module with the palette of the title `key`."""
     path = ROOT / "games" / "titles" / key / "presentation" / "board" / "colours.py"
     head = path.read_text().partition("\n")[0]
     colours = palette(samples(key))

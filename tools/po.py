@@ -1,4 +1,4 @@
-"""Read and write gettext catalogues without gettext: `.po` as text, `.mo` by the standard library's reader."""
+"""Read and write gettext catalogues without the gettext programs: `.po` as text, `.mo` with the standard library."""
 
 import ast
 import gettext
@@ -8,8 +8,8 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 
-#: What gettext puts between a context and its message.
 CONTEXT_MARK = "\x04"
+"""The character that gettext puts between a context and its message."""
 
 
 @dataclass
@@ -17,8 +17,11 @@ class Message:
     """One entry of a `.po` file."""
 
     line: int
+    """The number of its first line."""
     texts: dict[str, str] = field(default_factory=dict)
+    """The original and translated texts by keyword, such as ``msgid`` or ``msgstr[1]``."""
     fuzzy: bool = False
+    """True if the entry is marked as fuzzy, so that it is not used."""
 
     @property
     def key(self) -> str:
@@ -38,14 +41,14 @@ class Message:
 
 
 def header(text: str) -> str:
-    """Return the header of a `.po` file: the translation of the empty message."""
+    """Return the header of a `.po` file: the translation of its entry for the empty text."""
     begin, _, _ = text.partition("\n\n")
     lines = [line.strip() for line in begin.splitlines() if not line.startswith("#")]
     return "".join(ast.literal_eval(line) for line in lines if line.startswith('"'))
 
 
 def write_po(comment: str, head: str, messages: Iterable[tuple[Message, str]]) -> str:
-    """Return a `.po` file: the header, and each entry with the place of its sentence."""
+    """Return the text of a `.po` file: the comment, the header, and each message with the place of its sentence."""
     lines = [*(f"# {line}" for line in comment.splitlines()), 'msgid ""', 'msgstr ""']
     lines += [_quoted(f"{line}\n") for line in head.splitlines()]
     for message, place in messages:
@@ -59,7 +62,7 @@ def _quoted(text: str) -> str:
 
 
 def compile_po(text: str) -> bytes:
-    """Return a `.po` file as a `.mo` file, without the entries that are fuzzy or not translated."""
+    """Return the content of a `.mo` file for the text of a `.po` file; fuzzy and untranslated entries are left out."""
     texts = {"": header(text)}
     for message in read_po(text):
         if not message.fuzzy and message.translations and all(message.translations):
@@ -102,7 +105,7 @@ def read_po(text: str) -> Iterator[Message]:
 
 
 def read_mo(path: Path) -> dict[str, list[str]]:
-    """Return the translations in a compiled catalogue by message id; plural forms in order."""
+    """Return the translations in a compiled catalogue by message id, all plural forms in order."""
     with path.open("rb") as file:
         raw: dict[object, str] = vars(gettext.GNUTranslations(file))["_catalog"]
     found: dict[str, dict[int, str]] = {}

@@ -1,8 +1,9 @@
 """Check that product code uses the public API of libraries only: no name with a leading underscore.
 
-It finds imports of private modules and names; private attributes that neither their module nor a module of ours that
-it imports defines; and attributes of our classes that belong to a library's base class. The names in `PUBLIC` are
-documented. Every other use must be listed in `private_api.toml` with the decision (ADR) that allows it.
+It finds imports of private modules and names; private attributes that are defined neither in their module nor in a
+product module which it imports; and private names in product classes that belong to a library's base class. The names
+in `PUBLIC` are documented by their libraries, and allowed. Every other use must be listed in `private_api.toml` with
+the decision (ADR) that allows it.
 """
 
 import ast
@@ -35,12 +36,14 @@ class Use(NamedTuple):
     """A private name of a library, as product code uses it."""
 
     module: str
+    """The product module."""
     line: int
     name: str
+    """The qualified name."""
 
 
 def is_private(name: str) -> bool:
-    """Return True for a leading underscore, except for ``__dunder__`` names and those in `PUBLIC`."""
+    """Return True for a name with a leading underscore, except for ``__dunder__`` names and those in `PUBLIC`."""
     return _is_underscored(name) and name not in PUBLIC
 
 
@@ -54,7 +57,7 @@ def is_ours(module: str) -> bool:
 
 
 def imports(module: str, tree: ast.AST) -> Iterator[Use]:
-    """Yield imports of private modules, and of private names, of libraries."""
+    """Yield the imports of a product module that name a private module, or a private name, of a library."""
     for node in ast.walk(tree):
         if isinstance(node, ast.Import):
             names = [one.name for one in node.names]
@@ -68,7 +71,10 @@ def imports(module: str, tree: ast.AST) -> Iterator[Use]:
 
 
 def attributes(module: str, tree: ast.AST, own: frozenset[str]) -> Iterator[Use]:
-    """Yield private attributes of objects other than ``self`` that `own` does not have, also by ``getattr``."""
+    """Yield uses of private attributes, also by ``getattr``, of objects other than ``self``.
+
+    Attributes whose names are in `own` are left out.
+    """
     for node in ast.walk(tree):
         if isinstance(node, ast.Attribute):
             name, of = node.attr, node.value
@@ -95,7 +101,7 @@ def defined(tree: ast.AST) -> Iterator[str]:
 
 
 def inherited(module: str, tree: ast.AST) -> Iterator[Use]:
-    """Yield private names in our classes that belong to a base class of a library."""
+    """Yield private names in a product module's classes that belong to a library's base class."""
     if not any(isinstance(node, ast.ClassDef) and node.bases for node in ast.walk(tree)):
         return
     loaded = importlib.import_module(module)
@@ -110,7 +116,7 @@ def inherited(module: str, tree: ast.AST) -> Iterator[Use]:
 
 
 def _used(node: ast.ClassDef) -> Iterator[tuple[int, str]]:
-    """Find the names that a class defines, and those it uses of ``self``, ``cls`` and ``super()``."""
+    """Yield line and name of what a class defines, and of what it uses of ``self``, ``cls`` and ``super()``."""
     for part in node.body:
         if isinstance(part, ast.FunctionDef | ast.AsyncFunctionDef):
             yield part.lineno, part.name
@@ -133,7 +139,7 @@ def _is_super(node: ast.expr) -> bool:
 
 @cache
 def _names(base: type) -> frozenset[str]:
-    """Return the private names of a library's class, and of its instances as far as its source shows them."""
+    """Return the private names of a library's class, and those of its instances that its source assigns."""
     found = {name for name in vars(base) if is_private(name)} - _FROM_METACLASSES
     try:
         tree = ast.parse(textwrap.dedent(inspect.getsource(base)))
@@ -150,7 +156,7 @@ def defined_on_self(tree: ast.AST) -> Iterator[str]:
 
 
 def imported(tree: ast.AST) -> Iterator[str]:
-    """Yield the modules of ours that a module imports, and names that may be such modules."""
+    """Yield the product modules that a module imports, and imported names that may be such modules."""
     for node in ast.walk(tree):
         if isinstance(node, ast.Import):
             yield from (one.name for one in node.names if is_ours(one.name))
@@ -160,7 +166,7 @@ def imported(tree: ast.AST) -> Iterator[str]:
 
 
 def uses(sources: dict[str, str]) -> list[Use]:
-    """Return every use of a library's private name in these modules, given by name and source."""
+    """Return every use of a library's private name in these modules; `sources` has their texts by module name."""
     trees = {module: ast.parse(text) for module, text in sources.items()}
     own = {module: frozenset(filter(is_private, defined(tree))) for module, tree in trees.items()}
     found = set[Use]()
@@ -171,7 +177,7 @@ def uses(sources: dict[str, str]) -> list[Use]:
 
 
 def modules(root: Path = ROOT) -> dict[str, str]:
-    """Return the text of each module of the product by its name, without migrations."""
+    """Return the text of each product module, except migrations, by the module's name."""
     found = {}
     for package in PACKAGES:
         for path in sorted((root / package).rglob("*.py")):
@@ -183,7 +189,10 @@ def modules(root: Path = ROOT) -> dict[str, str]:
 
 
 def problems(found: list[Use], deviations: list[dict[str, str]], root: Path = ROOT) -> Iterator[str]:
-    """Yield private uses without a decision, and decisions that are missing or unused."""
+    """Yield the uses in `found` without an entry, the entries without a use, and entries with a missing decision.
+
+    `deviations` are the entries of `private_api.toml`; a decision is an ADR below `root`.
+    """
     listed = {(one["module"], one["name"]) for one in deviations}
     for use in found:
         if (use.module, use.name) not in listed:

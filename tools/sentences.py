@@ -1,4 +1,4 @@
-"""Find the sentences that the code has in English and Japanese, which catalogues translate to other languages.
+"""Find the sentences that the code contains in English and Japanese, which catalogues translate to other languages.
 
 A sentence is two adjacent strings, the first without Japanese letters, the second with some: `Text("Red", "赤")`,
 ``say("{ship} is sunk.", "{ship}は沈没した。", ship=…)``, a line of a table.
@@ -21,18 +21,20 @@ _COUNTED = "counted"
 
 @dataclass(frozen=True)
 class Sentence:
-    """A sentence in English (with its plural, if it has a number) and Japanese, and its place in the code."""
+    """A sentence in English and Japanese in the code."""
 
     en: str
     ja: str
     place: str
+    """Its file and line."""
     plural: str = ""
+    """The English plural; empty if it has none."""
     is_fixed: bool = False
-    """True for an f-string, which no catalogue can translate."""
+    """True for an f-string, which a catalogue cannot translate."""
 
 
 def in_python(source: str, path: str) -> Iterator[Sentence]:
-    """Yield the sentences of a module, in their order."""
+    """Yield all sentences in the source code of a module, in order. `path`: the path to name in `Sentence.place`."""
     for node in sorted(_sequences(ast.parse(source)), key=lambda node: (node.lineno, node.col_offset)):
         if isinstance(node, ast.Tuple):
             yield from (one for one in _pairs(node.elts, path) if not one.is_fixed or " " in one.en)
@@ -43,7 +45,7 @@ def in_python(source: str, path: str) -> Iterator[Sentence]:
 
 
 def _sequences(tree: ast.AST) -> list[ast.Call | ast.Tuple]:
-    """Return the calls, and the tuples of two: longer ones are lists of words that players write."""
+    """Return the calls and the tuples of two items. Longer tuples are lists of words that players write."""
     return [
         node
         for node in ast.walk(tree)
@@ -65,7 +67,7 @@ def _counted(items: list[ast.expr], path: str) -> Iterator[Sentence]:
 
 
 def _written(node: ast.expr) -> str | None:
-    """Return the letters of a text in the source; None for anything else."""
+    """Return the text of a string in the source; of an f-string with {} for each value; None for other expressions."""
     if isinstance(node, ast.Constant):
         return node.value if isinstance(node.value, str) else None
     if isinstance(node, ast.JoinedStr):
@@ -74,7 +76,7 @@ def _written(node: ast.expr) -> str | None:
 
 
 def _is_pair(en: str, ja: str) -> bool:
-    """True if a reader would translate the first: it has words of its own, and the second is its Japanese."""
+    """Return True if `en` has words to translate and `ja` is its Japanese translation."""
     if _JAPANESE.search(en) or not _LETTER.search(_VALUE.sub("", en)):
         return False
     return bool(_JAPANESE.search(ja))

@@ -25,6 +25,7 @@ SECTIONS = {
     "open_sign_up": "Players",
     "webhook_allow_private": "Webhooks",
     "cors_origins": "API and limits",
+    "bot_seconds": "Bots and chances",
     "sweep_seconds": "Scheduler, metrics and logs",
 }
 """The first setting of each section, with the heading."""
@@ -45,7 +46,9 @@ class Setting:
 
     field: str
     variable: str
+    """The environment variable that sets it."""
     default: str
+    """The default as the page shows it."""
     description: str
 
 
@@ -64,7 +67,7 @@ def read_settings(source: str) -> list[Setting]:
 
 
 def render(settings: list[Setting]) -> str:
-    """Return the page."""
+    """Return the text of the page."""
     lines = [INTRODUCTION.rstrip()]
     for setting in settings:
         if setting.field in SECTIONS:
@@ -101,13 +104,13 @@ def _settings(body: list[ast.stmt], variables: dict[str, str]) -> Iterator[Setti
 
 
 def _described(docstring: str, variables: dict[str, str]) -> str:
-    """Return a docstring as Markdown: fields are called by their variables."""
+    """Return a docstring as Markdown, with the names of environment variables in place of fields."""
     text = " ".join(docstring.split()).replace("``", "`")
     return re.sub(r"`(\w+)`", lambda match: f"`{variables.get(match[1], match[1])}`", text)
 
 
 def _wrapped(item: str) -> list[str]:
-    """Return a list item in lines that break no code."""
+    """Return a list item as wrapped lines, without a line break within code."""
     whole = re.sub(r"`[^`]+`", lambda match: match[0].replace(" ", "\0"), item)
     lines = textwrap.wrap(whole, WIDTH, subsequent_indent="  ", break_long_words=False, break_on_hyphens=False)
     return [line.replace("\0", " ") for line in lines]

@@ -1,4 +1,4 @@
-"""Cut the board's fonts down to what boards need: Latin, kana, JIS level 1 kanji, arrows and signs.
+"""Reduce the boards' fonts to the characters that boards need: Latin, kana, JIS level 1 kanji, arrows and signs.
 
 Needs fonttools (``lint`` group) and the full fonts, which the npm package `@expo-google-fonts/noto-sans-jp` holds
 (version 0.4.3, unpacked with `npm pack`)::
@@ -17,8 +17,8 @@ from fontTools import subset
 
 TARGET = Path(__file__).resolve().parent.parent / "pbem" / "assets" / "fonts"
 WEIGHTS = {"400Regular/NotoSansJP_400Regular.ttf": "Regular", "700Bold/NotoSansJP_700Bold.ttf": "Bold"}
-#: Kanji beyond level 1 that a board or a ship's name needs.
 EXTRA = "∞√−≠≤≥≒∴∵∩∪∈∧∨劈囮囷徑拿璧瞞罠蛛逅邂鷗榛晏鋤俟凾巡彷侘佛條濱澤廣邊邉髙﨑檜曉漣霰靄朧艤弩"
+"""Signs, and kanji beyond level 1, that a board or a ship's name needs."""
 RANGES = (
     (0x20, 0x17F),  # Latin with its accents
     (0x2010, 0x205E),  # dashes, quotes, daggers, bullets

@@ -13,7 +13,7 @@ LISTED = ("git", "ls-files", "--cached", "--ignored", "--exclude-standard")
 
 
 def ignored(root: Path) -> list[str]:
-    """Return committed or staged files that `.gitignore` matches; none if there is no repository."""
+    """Return the committed or staged files that `.gitignore` matches; [] if there is no repository."""
     if not (root / ".git").exists():
         return []
     shown = subprocess.run(LISTED, cwd=root, check=True, capture_output=True, text=True).stdout

@@ -1,8 +1,9 @@
 """Check that every text for users exists in Japanese, and report the coverage of other languages.
 
 The server's texts are in gettext catalogues: all strings marked in Python and in templates need a translation with the
-same placeholders, and the `.mo` must match the `.po`. The titles contain both languages in `Text(en, ja)`: neither may
-be empty. The boards' fonts must have all characters. No gettext programs are needed.
+same placeholders, and the `.mo` must match the `.po`. The titles contain English and Japanese in `Text(en, ja)`, and
+neither may be empty. Japanese texts have Japanese punctuation, without spaces beside it. The boards' fonts must have
+all characters. No gettext programs are needed.
 
 Other languages may lack sentences, which then appear in English, but their catalogues must be valid. They contain the
 server's marked strings and the sentences that the code has in both languages; the sentences of a title are in the
@@ -24,12 +25,33 @@ PACKAGES = ("pbem", "games", "api", "worker")
 LANGUAGES = ("ja",)
 """The languages that must be complete."""
 SERVER = "django"
-"""The catalogue of the server; that of a title has the title's name."""
+"""The name of the server's catalogue; the catalogue of a title has the title's key as its name."""
 FUNCTIONS = {"_", "gettext", "gettext_lazy", "gettext_noop", "ngettext", "ngettext_lazy"}
 WITH_CONTEXT = {"pgettext", "pgettext_lazy", "npgettext", "npgettext_lazy"}
 _STRING = r"u?(?:'(?:\\.|[^'\\])*'|\"(?:\\.|[^\"\\])*\")"
 _CALL = re.compile(rf"\b(n?p?gettext|_)\(\s*((?:{_STRING}\s*,?\s*)+)")
+_MARK = re.compile(r"gettext|\b_\(")
+"""A module without these words marks no string, and is not parsed."""
 _PLACEHOLDER = re.compile(r"%\(\w+\)[a-zA-Z]|%[sd]|\{\w*(?:![rs])?(?::[^}]*)?\}")
+_LETTER = "[\u3040-\u30ff\u3400-\u9fff々〆）」』]"
+_MARKS = "、。！？：；（）「」『』"
+_HALF_WIDTH = re.compile(
+    "|".join(
+        (
+            rf"{_LETTER} ?[?!:;,](?!//)",
+            rf"[?!:;,] ?(?={_LETTER})",
+            rf"{_LETTER} ?\(",
+            rf"\((?={_LETTER})",
+            rf"{_LETTER}\)",
+            rf"\)(?=[{_LETTER[1:-1]}{_MARKS}])",
+            r"[。、！？：；] (?![—·/(]|$)",
+            rf"(?<=[{_LETTER[1:-1]}]) [（「『。、！？：；]",
+        )
+    )
+)
+"""Punctuation of European width beside a Japanese letter, and a space that Japanese does not have."""
+_EXEMPT = re.compile(r"日\(D\)|「[?,]」")
+"""The weekday in the format of a date, and marks of the notation in quotes."""
 TITLE_FILES = frozenset({".py", ".toml", ".tsv", ".json"})
 FONT = ROOT / "pbem" / "assets" / "fonts" / "NotoSansJP-Regular.ttf"
 
@@ -64,7 +86,8 @@ def marked(root: Path) -> Iterator[tuple[str, str]]:
     for package in PACKAGES:
         for path in sorted((root / package).rglob("*")):
             if path.suffix == ".py" and "migrations" not in path.parts:
-                found = in_python(ast.parse(path.read_text(encoding="utf-8")))
+                source = path.read_text(encoding="utf-8")
+                found = in_python(ast.parse(source)) if _MARK.search(source) else iter(())
             elif path.suffix in {".html", ".txt"} and "templates" in path.parts:
                 found = in_template(path.read_text(encoding="utf-8"))
             else:
@@ -74,7 +97,7 @@ def marked(root: Path) -> Iterator[tuple[str, str]]:
 
 
 def catalogue_problems(catalogue: Path, wanted: dict[str, str]) -> list[str]:
-    """Return the problems of one `.po` file and its `.mo`; `wanted` has the place of each used string."""
+    """Return the problems of a `.po` file and its `.mo` file; `wanted` has each used string with its place in code."""
     messages = {message.key: message for message in po.read_po(catalogue.read_text(encoding="utf-8"))}
     name = catalogue.relative_to(catalogue.parents[3])
     found = [f"{where}: not in {name}: {key!r}" for key, where in wanted.items() if key not in messages]
@@ -109,14 +132,14 @@ def catalogue_path(root: Path, language: str, name: str) -> Path:
 
 
 def added_catalogues(root: Path) -> list[Path]:
-    """Return the catalogues of the additional languages, which the code does not contain."""
+    """Return the paths of the catalogues of the additional languages, which are not written in the code."""
     found = [*root.glob("locale/*/LC_MESSAGES/*.po"), *root.glob("games/titles/*/locale/*/LC_MESSAGES/*.po")]
     return sorted(path for path in found if path.parents[1].name not in LANGUAGES)
 
 
 @cache
 def translatable(root: Path, name: str) -> dict[str, sentences.Sentence]:
-    """Return the sentences for an additional language's catalogue by message id: of the server or of a title."""
+    """Return the sentences that the catalogue `name` of an additional language can translate, by message id."""
     titles = root / "games" / "titles"
     if name != SERVER:
         return {one.en: one for one in sentences.in_folder(titles / name, root)}
@@ -125,7 +148,7 @@ def translatable(root: Path, name: str) -> dict[str, sentences.Sentence]:
 
 
 def added_problems(root: Path, catalogue: Path) -> Iterator[str]:
-    """Yield the problems of an additional language's catalogue; a missing sentence is not a problem."""
+    """Yield the problems of an additional language's catalogue; a sentence without a translation is no problem."""
     messages = list(po.read_po(catalogue.read_text(encoding="utf-8")))
     for message in messages:
         if is_translated(message):
@@ -138,7 +161,7 @@ def added_problems(root: Path, catalogue: Path) -> Iterator[str]:
 
 
 def disagreements(catalogues: Iterable[Path]) -> Iterator[str]:
-    """Yield sentences that two catalogues of a language translate differently: only one would be used."""
+    """Yield the sentences that two catalogues of a language translate differently, because only one would be used."""
     known: dict[tuple[str, str], tuple[Path, list[str]]] = {}
     for catalogue in catalogues:
         for message in po.read_po(catalogue.read_text(encoding="utf-8")):
@@ -158,7 +181,7 @@ def missing(root: Path, catalogue: Path) -> list[sentences.Sentence]:
 
 
 def coverage(root: Path = ROOT) -> Iterator[str]:
-    """Yield the coverage of each additional language's catalogues."""
+    """Yield a line about the coverage of each additional language's catalogues."""
     for catalogue in added_catalogues(root):
         wanted, lacking = translatable(root, catalogue.stem), missing(root, catalogue)
         count = len(wanted) - len(lacking)
@@ -166,7 +189,7 @@ def coverage(root: Path = ROOT) -> Iterator[str]:
 
 
 def message_problems(message: po.Message) -> Iterator[str]:
-    """Yield the problems of one entry."""
+    """Yield the problems of one entry of a catalogue."""
     if message.fuzzy:
         yield "marked fuzzy"
     if not is_translated(message):
@@ -190,6 +213,22 @@ def empty_texts(root: Path) -> Iterator[str]:
                 yield f"{path.relative_to(root)}:{node.lineno}: a Text that lacks a language"
 
 
+def half_width(root: Path) -> Iterator[str]:
+    """Yield each Japanese text with half-width punctuation, or with a space beside Japanese punctuation."""
+    for package in PACKAGES:
+        for one in sentences.in_folder(root / package, root):
+            yield from _half_width(one.ja, one.place)
+    for catalogue in root.glob("locale/ja/LC_MESSAGES/*.po"):
+        for message in po.read_po(catalogue.read_text(encoding="utf-8")):
+            for text in message.translations:
+                yield from _half_width(text, f"{catalogue.relative_to(root)}:{message.line}")
+
+
+def _half_width(text: str, place: str) -> Iterator[str]:
+    if found := _HALF_WIDTH.search(_EXEMPT.sub("", text)):
+        yield f"{place}: punctuation that is not Japanese, {found[0]!r}: {text!r}"
+
+
 def undrawable(root: Path, font: Path) -> list[str]:
     """Return the characters of titles and catalogues that the boards' font lacks."""
     from fontTools.ttLib import TTFont
@@ -209,7 +248,7 @@ def problems(root: Path = ROOT) -> list[str]:
     wanted: dict[str, str] = {}
     for key, where in marked(root):
         wanted.setdefault(key, where)
-    found = [*empty_texts(root), *undrawable(root, FONT)]
+    found = [*empty_texts(root), *half_width(root), *undrawable(root, FONT)]
     for language in LANGUAGES:
         catalogues = sorted(root.glob(f"**/locale/{language}/LC_MESSAGES/django.po"))
         catalogues = [path for path in catalogues if ".venv" not in path.parts]

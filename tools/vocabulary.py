@@ -10,6 +10,7 @@ import sys
 import tokenize
 import tomllib
 from collections.abc import Iterator, Mapping
+from functools import lru_cache
 from pathlib import Path
 
 from tools import translations
@@ -18,18 +19,18 @@ ROOT = Path(__file__).resolve().parent.parent
 LIST = Path(__file__).with_suffix(".toml")
 PACKAGES = ("api", "bench", "games", "pbem", "tools", "worker")
 _DESCRIPTIONS = frozenset({"about", "description", "summary"})
-"""Keywords of texts in the API's document."""
+"""Keyword arguments in the code whose values are texts of the API's document."""
 _WORD = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+|\d+")
 
 
 def banned(path: Path = LIST) -> dict[str, dict[str, str]]:
-    """Return the banned words of each section: ``names``, ``prose``, ``texts``."""
+    """Return the banned words, each with the term to use instead, by section: ``names``, ``prose``, ``texts``."""
     sections: dict[str, dict[str, str]] = tomllib.loads(path.read_text(encoding="utf-8"))
     return sections
 
 
 def name_problems(tree: ast.Module, module: str, words: Mapping[str, str]) -> Iterator[str]:
-    """Yield the names of a module and its definitions that contain a banned word."""
+    """Yield each banned word in the name of a module, and in the names that the module defines."""
     for line, name in [(1, module), *_defined(tree)]:
         for word in _WORD.findall(name):
             if word.lower() in words:
@@ -80,8 +81,14 @@ def _modules(root: Path) -> Iterator[Path]:
         yield from (path for path in sorted((root / package).rglob("*.py")) if "migrations" not in path.parts)
 
 
+@lru_cache(maxsize=1)
+def _nodes(tree: ast.Module) -> tuple[ast.AST, ...]:
+    """Return all nodes of a module. The walk takes longer than each of the searches that use its result."""
+    return tuple(ast.walk(tree))
+
+
 def _defined(tree: ast.Module) -> Iterator[tuple[int, str]]:
-    for node in ast.walk(tree):
+    for node in _nodes(tree):
         if isinstance(node, ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef):
             yield node.lineno, node.name
         elif isinstance(node, ast.arg):
@@ -92,8 +99,8 @@ def _defined(tree: ast.Module) -> Iterator[tuple[int, str]]:
 
 
 def _docstrings(tree: ast.Module) -> Iterator[tuple[int, str]]:
-    """Yield bare strings: docstrings, and those below an attribute."""
-    for node in ast.walk(tree):
+    """Yield line and text of each bare string: docstrings, and strings below an attribute."""
+    for node in _nodes(tree):
         if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant) and isinstance(node.value.value, str):
             yield node.lineno, node.value.value
 
@@ -105,8 +112,11 @@ def _comments(source: str) -> Iterator[tuple[int, str]]:
 
 
 def _written_texts(tree: ast.Module) -> Iterator[tuple[int, str]]:
-    """Yield the English of each `Text(en, ja)` and the API's descriptions; an f-string without its placeholders."""
-    for node in ast.walk(tree):
+    """Yield line and text of the English in each `Text(en, ja)` and of the API's descriptions.
+
+    An f-string is returned without its placeholders.
+    """
+    for node in _nodes(tree):
         if not isinstance(node, ast.Call):
             continue
         texts = node.args[:1] if getattr(node.func, "id", "") == "Text" else []

@@ -1,1 +1,1 @@
-"""The Celery worker: tasks, and e-mail in and out."""
+"""The Celery worker: it resolves games, receives and sends e-mail, and calls webhooks."""

@@ -4,12 +4,12 @@ from django.apps import AppConfig
 
 
 class WorkerConfig(AppConfig):
-    """The tasks and the e-mail."""
+    """The configuration of the application ``worker``."""
 
     name = "worker"
 
     def ready(self) -> None:
-        """Register the services' triggers, and keep working database connections from task to task."""
+        """Register the functions that services trigger after a commit; keep database connections open between tasks."""
         from celery.signals import task_prerun
 
         from worker import database_connections, task_publisher

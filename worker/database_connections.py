@@ -1,11 +1,11 @@
-"""Keep database connections from task to task.
+"""Keep database connections open from task to task.
 
 Celery would open a new connection for each task, which takes longer than most tasks. Instead each task starts like a
-Django request: connections that are too old or broken are closed, others are tested at first use.
+Django request: connections that are too old or broken are closed, others are tested at their first use.
 
-A test is a round trip to the database, and a busy worker would make hundreds of them a second. So a connection that
-worked a moment ago is not tested again, unless its socket has data: a server that closes it, or its operating system,
-sends some. Silent failures take longer than that moment.
+A test is a round trip to the database, and a busy worker would make hundreds a second. So a connection that was tested
+within `MIN_CHECK_INTERVAL` is not tested again, unless its socket has unread data. A socket has unread data when the
+database server closes the connection.
 """
 
 import time
@@ -17,13 +17,16 @@ from django.db import close_old_connections, connections
 from django.db.backends.base.base import BaseDatabaseWrapper
 
 MIN_CHECK_INTERVAL = 5.0
-"""Seconds for which a checked connection needs no test."""
+"""Seconds after a test in which a connection is not tested again."""
 
 _looked_over: WeakKeyDictionary[BaseDatabaseWrapper, float] = WeakKeyDictionary()
 
 
 def close_unusable_connections(*, task: Any = None, **facts: Any) -> None:
-    """Close unusable connections; not within a test's own transaction."""
+    """Close database connections that are too old or broken, before a task; do nothing within a test's own transaction.
+
+    A handler of Celery's signal ``task_prerun``; `facts` are not used.
+    """
     if task is not None and task.request.is_eager:
         return
     close_old_connections()
@@ -35,7 +38,7 @@ def close_unusable_connections(*, task: Any = None, **facts: Any) -> None:
 
 
 def _is_silent(database: BaseDatabaseWrapper) -> bool:
-    """Return True if the server has sent nothing unread: neither an end nor a notice of it."""
+    """Return True if the connection's socket has no unread data, such as a notice that the server closes it."""
     if database.vendor != "postgresql" or database.connection is None or database.connection.closed:
         return False
     heard = poll()  # unlike `select` it knows no highest number

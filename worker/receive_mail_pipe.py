@@ -1,4 +1,4 @@
-"""A wrapper for ``manage.py receive_mail``, with the standard library alone: no failure loses a message.
+"""Run ``manage.py receive_mail`` so that no failure loses a message; needs only the standard library.
 
 Mail servers bounce or drop a message if the program ends with an unknown exit code; with 75 (EX_TEMPFAIL) they keep it
 and retry.
@@ -11,7 +11,7 @@ from pathlib import Path
 
 COMMAND = "receive_mail"
 _KNOWN = (None, os.EX_OK, os.EX_DATAERR, os.EX_TEMPFAIL)
-"""Exit codes that `receive_mail` itself uses."""
+"""The exit codes that `receive_mail` sets itself."""
 
 
 def is_receive_mail(words: Sequence[str]) -> bool:
@@ -20,9 +20,9 @@ def is_receive_mail(words: Sequence[str]) -> bool:
 
 
 def run_without_loss(run: Callable[[], None], home: Path) -> None:
-    """Run the command; raise SystemExit with 75 for every failure before the command sets its own exit code.
+    """Run the command; raise SystemExit with 75 for each failure for which the command sets no exit code.
 
-    `home` is the folder in which the data folder ``var`` is if the environment names no other.
+    `home` is the folder that contains the data folder ``var``, unless the environment names another data folder.
     """
     missing = list(find_missing_configuration(os.environ, home))
     if missing:
@@ -38,7 +38,7 @@ def run_without_loss(run: Callable[[], None], home: Path) -> None:
 
 
 def find_missing_configuration(environ: Mapping[str, str], home: Path) -> Iterator[str]:
-    """Return what the environment lacks of a deployment: settings, folder, key, database."""
+    """Yield the parts of a deployed server's configuration that are missing: settings, data folder, key, database."""
     if not environ.get("PBEM_MAIL_REPLY_ADDRESS"):
         yield "PBEM_MAIL_REPLY_ADDRESS is not set: give this program the settings of the server"
     data = Path(environ.get("PBEM_DATA_DIR") or home / "var")

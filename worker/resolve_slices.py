@@ -6,13 +6,16 @@ from games.services import triggers
 from games.services.bots import advance_slice
 
 MAX_STOPS_PER_TASK = 40
-"""Resolves and rounds of bot answers in one task."""
+"""The maximum number of resolves, with the bots' answers between them, in one task."""
 
 _advancing: ContextVar[str] = ContextVar("advancing", default="")
 
 
 def advance(game_id: str, *, limit: int = MAX_STOPS_PER_TASK) -> bool:
-    """Play the game on as far as answers and bots allow; return True if more can be done at once."""
+    """Resolve the game as far as answers and bots allow, but at most `limit` times.
+
+    Returns True if there is more to play at once.
+    """
     token = _advancing.set(game_id)
     try:
         with triggers.collect_triggers():
@@ -22,5 +25,5 @@ def advance(game_id: str, *, limit: int = MAX_STOPS_PER_TASK) -> bool:
 
 
 def is_advancing(game_id: str) -> bool:
-    """Return True while the current task resolves that game: then it needs no trigger."""
+    """Return True if the current task is resolving this game, so that no other task need be triggered."""
     return _advancing.get() == game_id

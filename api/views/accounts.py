@@ -19,23 +19,24 @@ from games.services.account_deletion import do_delete_account
 
 
 class PersonalDataBody(Struct, frozen=True, kw_only=True):
-    """Your data: account and settings, games, orders, press, notes, drafts, invitations, and the ledger of e-mails.
+    """Your data: account and settings, games, orders, press, notes, drafts, invitations, and records of e-mails.
 
-    Of each seat it holds what you ordered, wrote and received while you held the seat.
+    For each seat it contains what you ordered, wrote and received while you held the seat.
     """
 
-    format: int
+    format: Annotated[int, Meta(description="The version of the format.")]
     at: datetime
     account: dict[str, Any]
     tokens: list[dict[str, Any]]
     webhooks: list[dict[str, Any]]
+    devices: list[dict[str, Any]]
     notes: list[dict[str, Any]]
     games: list[dict[str, Any]]
     seats: list[dict[str, Any]]
     drafts: list[dict[str, Any]]
     invitations: dict[str, Any]
     announcements: list[dict[str, Any]]
-    acts: list[dict[str, Any]]
+    acts: Annotated[list[dict[str, Any]], Meta(description="Your logged actions, such as those as host or umpire.")]
     emails_sent_to_you: list[dict[str, Any]]
     emails_received_from_you: list[dict[str, Any]]
 

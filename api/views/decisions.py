@@ -41,43 +41,58 @@ IDEMPOTENCY = make_header(
 
 
 class DecisionLine(Struct, frozen=True, kw_only=True):
-    """An open decision in a list."""
+    """An open decision (a question to one of your seats) in a list."""
 
     id: UUID
     game: UUID
     game_name: str
-    title: str
-    seat: str
-    stop: int
-    rule: str
-    kind: str
+    title: Annotated[str, Meta(description="The key of the title.")]
+    seat: Annotated[str, Meta(description="The key of the seat that is asked.")]
+    stop: Annotated[int, Meta(description="The seat's own number of the stop at which the question was asked.")]
+    rule: Annotated[str, Meta(description="The number of the rule that asks.")]
+    kind: Annotated[str, Meta(description="The kind of question, such as `battle`.")]
     prompt: Text
     opened_at: datetime
-    due_at: datetime | None
-    revision: int
-    ready: bool
+    due_at: Annotated[datetime | None, Meta(description="The deadline; null if there is none.")]
+    revision: Annotated[
+        int, Meta(description="The number of answers and withdrawals so far: the ETag of the decision.")
+    ]
+    ready: Annotated[
+        bool, Meta(description="True if the last answer is submitted, or if a standing order will answer.")
+    ]
 
 
 class AdviceGivenBody(Struct, frozen=True, kw_only=True):
     """An adviser's draft of the answer to a question, as JSON and in words."""
 
-    seat: str
+    seat: Annotated[str, Meta(description="The key of the adviser's seat.")]
     answer: Answer
     text: Text
-    at: datetime
+    at: Annotated[datetime, Meta(description="When the draft was written.")]
 
 
 class DecisionBody(DecisionLine, frozen=True, kw_only=True):
-    """A decision with its form, and the seat's own answer so far (null: none) with its receipt."""
+    """A decision with its form, and the seat's answer so far with its receipt (both null if there is none).
+
+    `context` is the title's own data about the question, `explanation` its prompt.
+    """
 
     context: Any
     explanation: Text
     form: FormBody
-    closed_at: datetime | None
-    outcome: str
+    closed_at: Annotated[datetime | None, Meta(description="When the question was closed; null while it is open.")]
+    outcome: Annotated[
+        str,
+        Meta(
+            description=(
+                "How it was closed: answered, draft, default, withdrawn, reopened, standing or "
+                "own_default; empty while it is open."
+            )
+        ),
+    ]
     answer: Answer
     receipt: Receipt | None
-    advice: list[AdviceGivenBody]
+    advice: Annotated[list[AdviceGivenBody], Meta(description="The advisers' drafts of an answer.")]
 
 
 class AdviceRequestLine(Struct, frozen=True, kw_only=True):
@@ -86,29 +101,32 @@ class AdviceRequestLine(Struct, frozen=True, kw_only=True):
     id: UUID
     game: UUID
     game_name: str
-    title: str
+    title: Annotated[str, Meta(description="The key of the title.")]
     seat: str
     adviser: str
-    rule: str
-    kind: str
+    rule: Annotated[str, Meta(description="The number of the rule that asks.")]
+    kind: Annotated[str, Meta(description="The kind of question.")]
     prompt: Text
     opened_at: datetime
-    due_at: datetime | None
-    advised: bool
+    due_at: Annotated[datetime | None, Meta(description="The deadline; null if there is none.")]
+    advised: Annotated[bool, Meta(description="True if you have written a draft of the answer.")]
 
 
 class AdviceRequestBody(AdviceRequestLine, frozen=True, kw_only=True):
-    """The question with its form, and your own draft so far (null: none)."""
+    """The question to another seat with its form, and your own draft of the answer so far (null: none).
+
+    `context` is the title's own data about the question, `explanation` its prompt.
+    """
 
     context: Any
     explanation: Text
     form: FormBody
-    closed_at: datetime | None
+    closed_at: Annotated[datetime | None, Meta(description="When the question was closed; null while it is open.")]
     answer: Answer
 
 
 class DraftRequest(RequestBody, frozen=True, kw_only=True):
-    """A draft of an answer."""
+    """A draft of the answer to another seat's question, as advice."""
 
     answer: Answer
 
@@ -125,9 +143,10 @@ class DecisionList(Struct, frozen=True):
 
 
 class AnswerRequest(RequestBody, frozen=True, kw_only=True):
-    """An answer; `ready` false keeps it as a draft, which counts only when time is up.
+    """An answer; with `ready` false it is saved as a draft, which counts only at the deadline.
 
-    An answer that would leave the turn unused is refused as ``needs_confirmation`` unless it comes with `confirm`.
+    An answer that lets the seat do nothing although it could act is refused as ``needs_confirmation``, unless `confirm`
+    is true.
     """
 
     answer: Answer
@@ -136,7 +155,7 @@ class AnswerRequest(RequestBody, frozen=True, kw_only=True):
 
 
 class CheckAnswerRequest(RequestBody, frozen=True, kw_only=True):
-    """An answer to check; `confirm` permits one that does nothing although it could."""
+    """An answer to check; `confirm` permits an answer that lets the seat do nothing although it could act."""
 
     answer: Answer
     ready: bool = True
@@ -194,7 +213,10 @@ _EXAMPLES = [
 
 
 class AnswerInput(NamedTuple):
-    """An answer as JSON or as text, whether it is ready, and whether it is confirmed."""
+    """An answer in a request, as JSON or as text; the other one is None.
+
+    `ready` is False for a draft. `confirm` permits an answer that lets the seat do nothing although it could act.
+    """
 
     answer: bytes | None
     text: str | None
@@ -203,12 +225,12 @@ class AnswerInput(NamedTuple):
 
 
 class _GivenCall(ApiView):
-    """A call with an answer."""
+    """The base class of views that read an answer from a request."""
 
     parser_classes = [StrictJSONParser, NotationParser]
 
     def read_answer(self, kind: type[AnswerRequest] | type[CheckAnswerRequest]) -> AnswerInput:
-        """Return the submitted answer."""
+        """Return the answer in the request: JSON of the type `kind`, or plain text."""
         asked = self.parse_query(TextAnswerQuery)
         if (self.request.content_type or "").startswith(NotationParser.media_type):
             text: Any = self.request.data
@@ -222,7 +244,7 @@ class AnswerView(_GivenCall):
     """``decisions/{id}/answer/``: submit and withdraw an answer."""
 
     def prefetch_query(self, digest: str) -> SelectQuery | None:
-        """Return the query of the question to answer."""
+        """Return the database query for the question to answer, by the hash (`digest`) of the caller's token."""
         return (
             own_request_by_token_query(digest, self.kwargs["decision_id"], ANSWERING_COLUMNS)
             if self.request.method == "PUT"
@@ -348,7 +370,10 @@ _PRIVATE = {"Cache-Control": "private, no-cache"}
 
 @contextmanager
 def point_into_body(place: str) -> Iterator[None]:
-    """Change the pointers of refusals in the block: from the answer to its place in the body."""
+    """In the block, change each refusal so that its JSON pointers point into the request's body.
+
+    `place` is the pointer to the answer in the body.
+    """
     try:
         yield
     except (Malformed, Illegal) as error:
@@ -356,13 +381,13 @@ def point_into_body(place: str) -> Iterator[None]:
 
 
 def with_pointer_prefix(error: GameError, place: str) -> GameError:
-    """Return the same refusal with pointers that begin at `place`."""
+    """Return a copy of a refusal with `place` added before the JSON pointer of each problem."""
     problems = (msgspec.structs.replace(one, pointer=place + one.pointer) for one in error.problems)
     return type(error)(*problems, detail=error.detail)
 
 
 def read_if_match(request: Request) -> int | None:
-    """Return the revision in the If-Match header; None without one, -1 for a tag that this server never issued."""
+    """Return the revision number in the If-Match header; None without the header, -1 for any other tag."""
     tag = request.headers.get("If-Match", "*").strip()
     if tag == "*":
         return None
@@ -371,7 +396,7 @@ def read_if_match(request: Request) -> int | None:
 
 
 def to_decision_line(found: Decision) -> dict[str, Any]:
-    """Return a decision as the list shows it."""
+    """Return the fields of a `DecisionLine` for a decision."""
     return {
         "id": found.id,
         "game": found.game.pk,

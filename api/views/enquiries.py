@@ -38,7 +38,7 @@ class OddsQuery(RequestBody, frozen=True, kw_only=True):
 
 
 class TopicList(Struct, frozen=True):
-    """The explanations of a word: of the order and of the entry in the reference."""
+    """The explanations of a word: of the order with this name, and of the entry in the reference."""
 
     results: list[Topic]
 
@@ -51,7 +51,7 @@ class KnownUnit(Struct, frozen=True):
 
 
 class PairOddsBody(Struct, frozen=True):
-    """The chances of an attacker against a target, in thousandths."""
+    """The odds of an attacker against a target, in thousandths."""
 
     attacker: str
     target: str
@@ -59,7 +59,7 @@ class PairOddsBody(Struct, frozen=True):
 
 
 class OddsList(Struct, frozen=True):
-    """The units that can be named, your own first, and the chances that were asked for."""
+    """The units that can be named, your own first, and the odds for the units in the query."""
 
     units: list[KnownUnit]
     results: list[PairOddsBody]

@@ -1,4 +1,4 @@
-"""A form for clients: its schema, the names of its values, and the templates of its orders."""
+"""Describe a form for clients: its schema, the names of its values, and the templates of its orders."""
 
 from collections.abc import Iterator
 from typing import Annotated, Any
@@ -15,59 +15,61 @@ Answer = Annotated[Any, Meta(extra_json_schema={"$ref": "#/components/schemas/An
 
 
 class Option(Struct, frozen=True):
-    """A value that an answer may name."""
+    """A value that an answer may contain, with its name."""
 
     value: str
     label: Text
 
 
 class FieldBody(Struct, frozen=True):
-    """An argument of an order.
-
-    `kind` is its control: ``one``, ``some``, ``ranked`` (the order counts), ``basket`` (values may repeat), ``count``,
-    ``path``, ``when`` (a condition) or ``line`` (own words).
-    """
+    """An argument of an order."""
 
     name: str
-    kind: str
-    required: bool
+    kind: Annotated[
+        str,
+        Meta(
+            description=(
+                "What it takes: one value, some values, ranked values (their order counts), a basket "
+                "(values may repeat), a count, a path, when (a condition) or a line of free text."
+            )
+        ),
+    ]
+    required: Annotated[bool, Meta(description="False if an order may lack it.")]
 
 
 class OrderTemplateBody(Struct, frozen=True):
-    """A template of an order: its verb, the argument with its subject (empty: none), and all arguments.
+    """A template of an order: one verb with all arguments.
 
-    Templates that are `is_rare` come after the others. The values are in the schema, which has the templates in the
-    same order.
+    The legal values are in the schema, which has the templates in the same order.
     """
 
-    verb: str
-    subject: str
-    is_rare: bool
+    verb: Annotated[str, Meta(description="The value of `order` in the answer.")]
+    subject: Annotated[
+        str, Meta(description="The name of the argument for the units that the order is given to, or empty.")
+    ]
+    is_rare: Annotated[bool, Meta(description="True if the template should be shown after the others.")]
     fields: list[FieldBody]
 
 
 class FormBody(Struct, frozen=True, kw_only=True):
-    """The legal answers. `schema` enumerates the legal values; `options` and `words` give their names.
+    """The legal answers of a question."""
 
-    `example` is a complete legal answer, `notation` the same as text; `default` is played when time is up. For orders,
-    `order_templates` lists how each is given, and `purses` pay the prices (``x-prices``). `proposals` are complete
-    answers, ready to use.
-    """
-
-    form: str
-    schema: dict[str, Any]
-    options: list[Option]
-    words: list[Option]
+    form: Annotated[str, Meta(description="The type of the form.")]
+    schema: Annotated[dict[str, Any], Meta(description="The JSON Schema of an answer; it enumerates the legal values.")]
+    options: Annotated[list[Option], Meta(description="The values of the schema with their names.")]
+    words: Annotated[list[Option], Meta(description="The verbs and the names of arguments with their names.")]
     example: Answer
     default: Answer
-    notation: str
-    order_templates: list[OrderTemplateBody]
-    purses: list[Purse]
-    proposals: list[Proposal]
+    notation: Annotated[str, Meta(description="The example in the text notation.")]
+    order_templates: Annotated[list[OrderTemplateBody], Meta(description="For orders: the ways to give an order.")]
+    purses: Annotated[
+        list[Purse], Meta(description="The budgets from which the prices (`x-prices` in the schema) are paid.")
+    ]
+    proposals: Annotated[list[Proposal], Meta(description="Complete answers, ready to use.")]
 
 
 def form_body(form: Form[Any], labels: Labels) -> FormBody:
-    """Return the form for a client that does not know the title."""
+    """Return the description of a form for a client that does not know the title."""
     suggested, labels = form.example(), form.labels_in_context(labels)
     return FormBody(
         form=form.identity(),
@@ -90,7 +92,7 @@ def _ways(form: Form[Any]) -> Iterator[OrderTemplateBody]:
 
 
 def _words(form: Form[Any], labels: Labels) -> list[Option]:
-    """Return the verbs and arguments of orders; the kinds of question and the conditions of a plan."""
+    """Return the words in answers, with names: verbs and arguments of orders, or kinds and conditions of a plan."""
     named: dict[str, Text] = {}
     if isinstance(form, Orders):
         words = [way.verb for way in form.cached_templates] + [

@@ -53,10 +53,10 @@ PersonalLine = Annotated[
 
 
 class SeatRequest(RequestBody, frozen=True, kw_only=True):
-    """The occupant of a seat: a player by name, a person by address, a bot by name or, without any, any player.
+    """The occupant of a seat: a player by name, a person by address, or a bot by name; if none is given, any player.
 
-    With `invite` the named person gets an e-mail with a link, the `personal_line` and, for a new player, in the
-    `language`; a seat with nobody named is for players invited later.
+    With `invite` the named person gets an e-mail with a link and the `personal_line`; for a person without an account
+    it is in `language`. With `invite` and nobody named, the seat is for players who are invited later.
     """
 
     role: Annotated[str, Meta(max_length=40)] = field(name="seat")
@@ -70,80 +70,105 @@ class SeatRequest(RequestBody, frozen=True, kw_only=True):
 
 
 class ClockSettings(RequestBody, frozen=True, kw_only=True):
-    """The rule of deadlines, besides the hours for each; times and weekdays are those of `time_zone`."""
+    """The rules for deadlines, besides the hours for each decision; times and weekdays are those of `time_zone`."""
 
     at: Annotated[
         list[Annotated[str, Meta(max_length=5), TIME_OF_DAY]],
-        Meta(max_length=MAX_CLOCK_TIMES, description="Times of the day at which decisions are due, in place of hours."),
+        Meta(
+            max_length=MAX_CLOCK_TIMES, description="Times of day at which decisions are due, instead of after hours."
+        ),
     ] = []
     weekdays: Annotated[
         list[Annotated[int, Meta(ge=1, le=7)]],
-        Meta(max_length=7, description="1 for Monday to 7: days on which a deadline may fall; none: all."),
+        Meta(
+            max_length=7,
+            description="The days on which a deadline may fall, from 1 for Monday to 7; an empty list: all days.",
+        ),
     ] = []
     think_hours: Annotated[
-        int, Meta(ge=0, le=MAX_THINK_HOURS, description="A player's least time before one of the times in `at` counts.")
+        int,
+        Meta(
+            ge=0,
+            le=MAX_THINK_HOURS,
+            description="A deadline is the first of the times in `at` that leaves a player at least so many hours.",
+        ),
     ] = 0
     grace_minutes: Annotated[
         int,
-        Meta(
-            ge=0, le=MAX_GRACE_MINUTES, description="After the deadline, until something is played in a seat's place."
-        ),
+        Meta(ge=0, le=MAX_GRACE_MINUTES, description="The default is played so many minutes after a missed deadline."),
     ] = 0
-    remind: Annotated[bool, Meta(description="Reminders scaled to the time that there was; not with fixed hours.")] = (
-        False
-    )
+    remind: Annotated[
+        bool,
+        Meta(
+            description="Whether several reminders are sent, spread over the time until the deadline; not together "
+            "with `reminder_hours`."
+        ),
+    ] = False
 
 
 class NewGameClockSettings(ClockSettings, frozen=True, kw_only=True):
-    """The agreements about time, besides the hours for each decision."""
+    """The rules for deadlines and results of a new game, besides the hours for each decision."""
 
-    wait: Annotated[bool, Meta(description="Nothing comes out before the deadline, though all have answered.")] = False
+    wait: Annotated[
+        bool, Meta(description="Whether results come out only at the deadline, even if all have answered.")
+    ] = False
 
 
 class MetadataVisibilityRequest(RequestBody, frozen=True, kw_only=True):
-    """Who sees whose turn it is; a seat always sees its own turn. ``table`` means the players and the umpire."""
+    """Who sees facts about a seat's activity; every seat sees its own facts.
 
-    awaited: Annotated[VisibleTo, Meta(description="Which seat is asked, and until when.")] = "all"
-    late: Annotated[VisibleTo, Meta(description="Which has let its deadline pass, and that a default was played.")] = (
-        "all"
-    )
-    absent: Annotated[VisibleTo, Meta(description="Which is on vacation, or has missed too many deadlines.")] = "all"
-    last: Annotated[bool, Meta(description="Whether a player hears that all others have answered.")] = False
+    ``umpire``: the umpire, or another moderator without a seat. ``table``: the players, too. ``all``: everybody who
+    finds the game.
+    """
+
+    awaited: Annotated[
+        VisibleTo, Meta(description="Who sees that the seat has an open question, and its deadline.")
+    ] = "all"
+    late: Annotated[
+        VisibleTo, Meta(description="Who sees that the seat has missed a deadline, and that the default was played.")
+    ] = "all"
+    absent: Annotated[
+        VisibleTo, Meta(description="Who sees that the seat is on vacation, or has missed too many deadlines.")
+    ] = "all"
+    last: Annotated[bool, Meta(description="Whether a player learns that all other players have answered.")] = False
 
 
 class AbsencePolicyRequest(RequestBody, frozen=True, kw_only=True):
-    """The consequence of a number of missed deadlines in a row.
+    """What happens after a player has missed `after` deadlines in a row.
 
-    The reserves are asked to take the seat, or a bot stands in for its player, who keeps the seat and may come back.
-    With both, the bot stands in when no reserve is left.
+    With `reserves`, the reserves are asked to take the seat. With `bot`, a bot answers for the player, who keeps the
+    seat and may come back. With both, the bot answers when no reserve is left.
     """
 
-    after: Annotated[int, Meta(ge=0, le=MAX_MISSES, description="0: nobody stands in.")] = 0
+    after: Annotated[int, Meta(ge=0, le=MAX_MISSES, description="The number of deadlines; 0: nobody stands in.")] = 0
     bot: Annotated[str, Meta(max_length=40, description="One of the title's bots, or random.")] = ""
     reserves: Annotated[bool, Meta(description="Whether reserves are asked; also when a player has left.")] = False
     answer_hours: Annotated[
-        int, Meta(ge=1, le=MAX_RESERVE_ANSWER_HOURS, description="That each reserve has to answer.")
+        int, Meta(ge=1, le=MAX_RESERVE_ANSWER_HOURS, description="The hours that each reserve has to answer.")
     ] = 24
 
 
 class ClockChangeRequest(RequestBody, frozen=True, kw_only=True):
-    """A game's complete rule of deadlines and reminders, and the reason for its change."""
+    """A game's complete new rules for deadlines and reminders, and the reason for the change."""
 
     deadline_hours: Hours | None = None
     reminder_hours: Hours | None = None
-    time_zone: Annotated[str, Meta(max_length=64, description="Without it the game's own.")] = ""
+    time_zone: Annotated[str, Meta(max_length=64, description="Of the times of day; without it the game's own.")] = ""
     clock: ClockSettings = ClockSettings()
     reason: Reason = ""
 
 
 class ReturnRequest(RequestBody, frozen=True, kw_only=True):
-    """The seat; without it all of yours for which a bot stands in."""
+    """The seat to which you return.
+
+    Without it, you return to all of your seats for which a bot stands in or the reserves are asked.
+    """
 
     role: Role = field(default="", name="seat")
 
 
 class CreateGameRequest(RequestBody, frozen=True, kw_only=True):
-    """The new game. Seats that are not named are open. Hours are for each decision."""
+    """The new game. Seats that are not named are open. `deadline_hours` are the hours for each decision."""
 
     title: Annotated[str, Meta(max_length=40)]
     scenario: Annotated[str, Meta(max_length=60)]
@@ -154,20 +179,36 @@ class CreateGameRequest(RequestBody, frozen=True, kw_only=True):
     reminder_hours: Annotated[Hours | None, Meta(description="Hours before the deadline; less than its hours.")] = None
     release_at: Annotated[
         list[Annotated[str, Meta(max_length=5), TIME_OF_DAY]],
-        Meta(max_length=24, description="Hours of the day, like 18:00, at which results come out; none: at once."),
+        Meta(
+            max_length=24, description="Times of day, such as 18:00, at which results come out; an empty list: at once."
+        ),
     ] = []
-    time_zone: Annotated[str, Meta(max_length=64, description="Of those hours; without it the host's.")] = ""
+    time_zone: Annotated[str, Meta(max_length=64, description="Of the times of day; without it the host's.")] = ""
     clock: NewGameClockSettings = NewGameClockSettings()
     openness: MetadataVisibilityRequest = MetadataVisibilityRequest()
     absence: AbsencePolicyRequest = AbsencePolicyRequest()
     umpire: Annotated[str, Meta(max_length=60, description="A player by name, who then holds no seat.")] = ""
     visibility: Annotated[
         Literal["public", "unlisted", "private"],
-        Meta(description="On the list; for everybody who knows its id; or only for its members."),
+        Meta(
+            description="Who finds the game. `public`: everybody, on the list; `unlisted`: everybody who knows its id; "
+            "`private`: its members."
+        ),
     ] = "public"
     several_seats: Annotated[
         bool, Meta(description="One player may hold several seats that the scenario calls partners.")
     ] = False
+    hints_allowed: Annotated[
+        bool | None,
+        Meta(description="Whether players may ask the bot for hints; null: only if one player plays against bots."),
+    ] = None
+    trials: Annotated[
+        Literal["bots", "allowed", "off"],
+        Meta(
+            description="Who may try orders in invented worlds: see `decisions/{id}/trials/`. `bots`: only while all "
+            "other seats are bots."
+        ),
+    ] = "bots"
     begins_when_full: Annotated[
         bool, Meta(description="Whether the game begins as soon as all seats are taken, without `start`.")
     ] = False
@@ -190,7 +231,7 @@ class GameList(Struct, frozen=True):
 
 
 class JoinRequest(RequestBody, frozen=True, kw_only=True):
-    """The seat, and your own nonce for the dice."""
+    """The seat (without it, one that is free), and your own nonce for the dice or the nonce's SHA-256."""
 
     role: Role = field(default="", name="seat")
     nonce: Annotated[
@@ -211,20 +252,20 @@ class JoinRequest(RequestBody, frozen=True, kw_only=True):
 
 
 class RevealNonceRequest(RequestBody, frozen=True, kw_only=True):
-    """The text whose SHA-256 you gave on joining."""
+    """Your nonce for the dice: the text whose SHA-256 you gave on joining."""
 
     nonce: Annotated[str, Meta(max_length=200), ONE_LINE]
     role: Role = field(default="", name="seat")
 
 
 class StartRequest(RequestBody, frozen=True, kw_only=True):
-    """Set `without_nonces` to start although nonces were never revealed. All players are notified."""
+    """With `without_nonces` the game starts although nonces are not revealed; all players are notified of that."""
 
     without_nonces: bool = False
 
 
 class LeaveRequest(RequestBody, frozen=True, kw_only=True):
-    """The seat; without it all of yours."""
+    """The seat that you leave; without it, all of your seats."""
 
     role: Role = field(default="", name="seat")
 
@@ -234,19 +275,22 @@ class EmptyBody(RequestBody, frozen=True, kw_only=True):
 
 
 class ReasonRequest(RequestBody, frozen=True, kw_only=True):
-    """The reason; all players read it."""
+    """The reason for the action, which all players can read."""
 
     reason: Reason = ""
 
 
 class GameCursorPagination(CursorPagination):
-    """Pages that stay stable while games are added."""
+    """Pagination of the list of games by cursor: the pages stay the same while games are added."""
 
     page_size = 50
     ordering = ("-created_at", "id")
 
     def decode_cursor(self, request: Request) -> Cursor | None:
-        """Return the position in the `next` link. Raises NotFound for an invalid one."""
+        """Return the cursor in the request's query, as a `next` link has it; None for the first page.
+
+        Raises NotFound for an invalid cursor.
+        """
         cursor = super().decode_cursor(request)
         if cursor is not None and cursor.position is not None and _moment(str(cursor.position)) is None:
             raise NotFound(self.invalid_cursor_message)
@@ -315,6 +359,8 @@ class GameListView(ApiView):
             umpire=get_player_by_name(wanted.umpire, "/umpire") if wanted.umpire else None,
             visibility=wanted.visibility,
             several_seats=wanted.several_seats,
+            hints_allowed=wanted.hints_allowed,
+            trials=wanted.trials,
             begins_when_full=wanted.begins_when_full,
         )
         place = request.build_absolute_uri(f"{game.pk}/")
@@ -436,7 +482,7 @@ class ReturnView(ApiView):
 
 
 class ClockView(ApiView):
-    """``games/{id}/clock/``: change the rule of deadlines."""
+    """``games/{id}/clock/``: change the rules for deadlines and reminders."""
 
     @describe_operation(
         "games_clock",
@@ -465,7 +511,7 @@ class ClockView(ApiView):
 
 
 class SeatPointsList(Struct, frozen=True):
-    """The sources of the points by seat, the winner first. An empty `seat` of a source means all seats."""
+    """The sources of each seat's points, the winner first. A source whose `seat` is empty counts for every seat."""
 
     results: list[SeatPoints]
 

@@ -17,9 +17,9 @@ from games.services.hosting import do_hand_on_host, do_replace_player
 
 
 class ReplaceRequest(RequestBody, frozen=True, kw_only=True):
-    """The seat, and its new occupant: a bot at once, or a player by name or a person by address, who is invited.
+    """The seat whose player is replaced, and its new occupant: a bot, or a person by name or address, who is invited.
 
-    Without any of them the seat only becomes free.
+    Without an occupant the seat becomes free.
     """
 
     role: Annotated[str, Meta(min_length=1, max_length=40)] = field(name="seat")

@@ -1,4 +1,4 @@
-"""``games/{id}/units/``, ``inspect/`` and ``measure/``: own units, cards of things, distances, from a seat's view."""
+"""``games/{id}/units/``, ``inspect/`` and ``measure/``: units, what a seat knows about them, and distances."""
 
 from typing import Annotated
 from uuid import UUID
@@ -37,20 +37,20 @@ _CACHE = {"Cache-Control": "private, no-cache"}
 _Words = Annotated[str, Meta(max_length=MAX_WORDS, description="An id or a name of a thing or a place on the board.")]
 
 
-class InspectionQuery(ViewQuery, frozen=True, kw_only=True):
-    """Query parameters: the view, and the language."""
+class BoardQuery(ViewQuery, frozen=True, kw_only=True):
+    """Query parameters: the view whose board is read (seat and stop), and the language of the names."""
 
     language: Annotated[AnyLanguage, Meta(description="Without it the reader's language.")] = ""
 
 
-class ThingQuery(InspectionQuery, frozen=True, kw_only=True):
-    """Query parameters: the view, the language, and the thing."""
+class ThingQuery(BoardQuery, frozen=True, kw_only=True):
+    """Query parameters: the view, the language, and the id or name of the thing (unit or place)."""
 
     thing: _Words
 
 
-class MeasureQuery(InspectionQuery, frozen=True, kw_only=True):
-    """Query parameters: the view, the language, the start, and the end of the way or the radius of a ring."""
+class MeasureQuery(BoardQuery, frozen=True, kw_only=True):
+    """Query parameters: the view, the language, a start, and either the end of the way or the radius of a ring."""
 
     start: _Words
     end: _Words = ""
@@ -58,7 +58,7 @@ class MeasureQuery(InspectionQuery, frozen=True, kw_only=True):
 
 
 class OrderNamesBody(Struct, frozen=True):
-    """The orders of an open decision that a unit can get now; if there are none, the reasons."""
+    """The names of the orders of an open decision that a unit can get now; if there are none, the reasons."""
 
     decision: UUID
     orders: tuple[str, ...]
@@ -66,31 +66,30 @@ class OrderNamesBody(Struct, frozen=True):
 
 
 class CardBody(Struct, frozen=True, kw_only=True):
-    """What the seat knows about a thing. `known` says when it learned this, if it is not of now.
-
-    `stack`: the other things in its place. `spot`: the id by which `spots/` shows it. `own`: the seat commands it.
-    """
+    """What the seat knows about a thing (a unit or place)."""
 
     id: str
     name: str
-    kind: str
-    own: bool
-    place: str
-    inside: str
-    where: str
-    known: str
-    state: str
-    figures: tuple[Figure, ...]
-    lines: tuple[str, ...]
-    text: str
-    rule: str
-    spot: str
-    stack: tuple[ThingName, ...]
-    orders: list[OrderNamesBody]
+    kind: Annotated[str, Meta(description="The kind of thing in words.")]
+    own: Annotated[bool, Meta(description="True if the seat commands it.")]
+    place: Annotated[str, Meta(description="The id of its place.")]
+    inside: Annotated[str, Meta(description="The id of the unit that carries it, or empty.")]
+    where: Annotated[str, Meta(description="Its place in words.")]
+    known: Annotated[str, Meta(description="When the seat learned this, in words; empty if it is current.")]
+    state: Annotated[str, Meta(description="Its condition in words.")]
+    figures: Annotated[tuple[Figure, ...], Meta(description="Its figures, such as its speed.")]
+    lines: Annotated[tuple[str, ...], Meta(description="Further sentences about it.")]
+    text: Annotated[str, Meta(description="Its text in the reference.")]
+    rule: Annotated[str, Meta(description="The number of the rule about it, or empty.")]
+    spot: Annotated[str, Meta(description="The id by which `spots/` shows it.")]
+    stack: Annotated[
+        tuple[ThingName, ...], Meta(description="The things inside it, and the other things in the same place.")
+    ]
+    orders: Annotated[list[OrderNamesBody], Meta(description="The orders that it can get now.")]
 
 
 class UnitList(Struct, frozen=True):
-    """The seat's own units, each with its card."""
+    """The seat's own units, each with what the seat knows about it."""
 
     seat: str
     stop: int
@@ -99,24 +98,24 @@ class UnitList(Struct, frozen=True):
 
 
 class MeasurementBody(Struct, frozen=True):
-    """The way to an end, or the places on a ring."""
+    """The answer to a measurement: a distance with its way, or the places on a ring; the other is null or empty."""
 
     way: Measurement | None
     ring: list[ThingName]
 
 
 class _InspectionView(ApiView):
-    """The base of the views: an authorized board, and the open decisions of the seat."""
+    """The base class of this module's views: it checks access, and loads the board and the seat's open decisions."""
 
     throttle_classes = (PreviewThrottle,)
 
-    def open(self, game_id: UUID, query: InspectionQuery) -> tuple[Access, InspectedBoard]:
-        """Return the board of the requested view. Raises Missing, Forbidden."""
+    def open(self, game_id: UUID, query: BoardQuery) -> tuple[Access, InspectedBoard]:
+        """Return the player's access to the game and the board of the requested view. Raises Missing, Forbidden."""
         access = get_access(self.player, game_id, query.seat)
         language = query.language or request_language.current_language()
         return access, open_board(access.game, get_view(access, query.stop), language)
 
-    def decisions(self, access: Access, query: InspectionQuery) -> list[Decision]:
+    def decisions(self, access: Access, query: BoardQuery) -> list[Decision]:
         """Return the open decisions of the seat; none for a view of the past."""
         if access.basis != "seat" or query.stop is not None:
             return []
@@ -130,12 +129,12 @@ class UnitsView(_InspectionView):
         "games_units",
         "My units: where they are, how they are, what they may do",
         sends=UnitList,
-        query=InspectionQuery,
+        query=BoardQuery,
         tag="sight",
         sent_headers=["Cache-Control"],
     )
     def get(self, request: Request, game_id: UUID) -> Response:
-        query = self.parse_query(InspectionQuery)
+        query = self.parse_query(BoardQuery)
         access, board = self.open(game_id, query)
         decisions = self.decisions(access, query)
         results = [_body(board, card, decisions) for card in list_units(board)]
@@ -143,7 +142,7 @@ class UnitsView(_InspectionView):
 
 
 class InspectView(_InspectionView):
-    """``games/{id}/inspect/``: the card of a thing."""
+    """``games/{id}/inspect/``: what the seat knows about a thing."""
 
     @describe_operation(
         "games_inspect",

@@ -23,7 +23,7 @@ Token = Annotated[str, Meta(min_length=1, max_length=100, description="The last 
 
 
 class InviteRequest(RequestBody, frozen=True, kw_only=True):
-    """The person to invite, by `email` or by the name of a `player`; the seat (none: the first that is free)."""
+    """The person to invite, by `email` or by the name of a `player`, and the seat (without it, the first free one)."""
 
     role: Annotated[str, Meta(max_length=40)] = field(default="", name="seat")
     email: Annotated[str, Meta(max_length=254)] = ""
@@ -33,14 +33,14 @@ class InviteRequest(RequestBody, frozen=True, kw_only=True):
 
 
 class InvitationList(Struct, frozen=True):
-    """The invitations to a game, in the order of writing."""
+    """The invitations to a game, the oldest first."""
 
     results: list[InvitationState]
     next: str | None = None
 
 
 class TokenRequest(RequestBody, frozen=True, kw_only=True):
-    """The token at the end of a link."""
+    """The token at the end of an invitation's or an observers' link."""
 
     token: Token
 
@@ -52,7 +52,7 @@ class AcceptRequest(TokenRequest, frozen=True, kw_only=True):
 
 
 class ObserverLink(Struct, frozen=True):
-    """The observers' link, which is shown only once."""
+    """The observers' link, which cannot be read again."""
 
     url: str
 
@@ -100,7 +100,7 @@ class InvitationDetailView(ApiView):
 
 
 class ResendInvitationView(ApiView):
-    """Resend an invitation with a new link."""
+    """``games/{id}/invitations/{id}/again/``: resend an invitation with a new link."""
 
     @accept_idempotency_key
     @describe_operation(
@@ -119,7 +119,7 @@ class ResendInvitationView(ApiView):
 
 
 class AcceptView(ApiView):
-    """Accept an invitation by its token."""
+    """``invitations/accept/``: accept an invitation by its token."""
 
     @accept_idempotency_key
     @describe_operation(
@@ -139,7 +139,7 @@ class AcceptView(ApiView):
 
 
 class DeclineView(ApiView):
-    """Decline an invitation by its token."""
+    """``invitations/decline/``: decline an invitation by its token."""
 
     @accept_idempotency_key
     @describe_operation(
@@ -157,7 +157,7 @@ class DeclineView(ApiView):
 
 
 class ObserverLinkView(ApiView):
-    """Create or remove the observers' link of a game."""
+    """``games/{id}/observers/``: create or remove the observers' link of a game."""
 
     @accept_idempotency_key
     @describe_operation(
@@ -183,7 +183,7 @@ class ObserverLinkView(ApiView):
 
 
 class ObserveView(ApiView):
-    """Become an observer by the token of a link."""
+    """``observe/``: become an observer by the token of a link."""
 
     @accept_idempotency_key
     @describe_operation(

@@ -22,41 +22,40 @@ from games.selectors.messages import SeatMessage
 from games.services.messages import MAX_MESSAGE_LENGTH, do_mark_read, do_send_message
 
 PAGE = 200
-"""Messages in one response."""
+"""The maximum number of messages in one response."""
 
 SeatKey = Annotated[str, Meta(max_length=40)]
 
 
 class MessageBody(Struct, frozen=True, kw_only=True):
-    """A message in the mailbox of one of your seats. `number` counts within the mailbox.
-
-    `read_at` is null until you mark it read. `receivers` are all receivers if `seat` is the sender; for a message that
-    you received, only you.
-    """
+    """A message in the mailbox of one of your seats."""
 
     id: UUID
-    seat: str
-    number: int
-    sender: str
-    receivers: list[str]
+    seat: Annotated[str, Meta(description="The key of your seat.")]
+    number: Annotated[int, Meta(description="Its number within the mailbox.")]
+    sender: Annotated[str, Meta(description="The key of the sending seat.")]
+    receivers: Annotated[
+        list[str],
+        Meta(
+            description=(
+                "The keys of all receivers if `seat` is the sender; in a message that you received, only your own seat."
+            )
+        ),
+    ]
     text: str
     at: datetime
-    read_at: datetime | None
+    read_at: Annotated[datetime | None, Meta(description="When you marked it as read; null if you have not.")]
 
 
 class MessageList(Struct, frozen=True, kw_only=True):
-    """The messages of one of your seats, the oldest first; `next` is the following `after`, null at the end.
-
-    `unread` counts all that you have not marked as read, `partners` are the seats that this one may write to now (by
-    `rule`, if the title has one), `about` is the title's text on press.
-    """
+    """The messages of one of your seats, the oldest first; `about` is the title's text on press."""
 
     results: list[MessageBody]
-    next: int | None
-    seat: str
-    unread: int
-    partners: list[str]
-    rule: str
+    next: Annotated[int | None, Meta(description="The `after` of the following page; null at the end.")]
+    seat: Annotated[str, Meta(description="The key of your seat.")]
+    unread: Annotated[int, Meta(description="The number of messages that you have not marked as read.")]
+    partners: Annotated[list[str], Meta(description="The keys of the seats to which your seat may write now.")]
+    rule: Annotated[str, Meta(description="The number of the title's rule on this, or empty.")]
     about: Text
 
 

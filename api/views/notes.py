@@ -24,7 +24,7 @@ UnitNote = Annotated[str, Meta(max_length=MAX_UNIT_NOTE_LENGTH)]
 
 
 class NotesRequest(RequestBody, frozen=True, kw_only=True):
-    """Your new notes, and your notes on single units by id. What is left out stays as it is.
+    """Your new notes, and your notes on single units by id. A field that is left out stays as it is.
 
     With `revision` they are stored only if the present notes still have that revision; otherwise the status is 412.
     `units` replaces all notes on units.
@@ -45,7 +45,7 @@ class NotesList(Struct, frozen=True):
 class GameNotesView(ApiView):
     """``games/{id}/notes/``: your notes on a game.
 
-    No other person ever reads them, not even a substitute in your seat.
+    No other person can read the notes, not even a substitute in your seat.
     """
 
     @describe_operation("notes_retrieve", "My own notes on a game", sends=Notes, tag="games")

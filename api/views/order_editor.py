@@ -14,9 +14,10 @@ from api.authentication import PreviewThrottle
 from api.openapi_schema import describe_operation, make_example
 from api.problems import Unavailable
 from api.request_bodies import RequestBody
+from api.views.games import EmptyBody
 from api.views.pictures import PictureQuery, PictureView
 from api.views.seat_views import IF_NONE_MATCH, NOT_MODIFIED
-from games import registry
+from games.errors import WrongState
 from games.kernel.codec import encode
 from games.kernel.drafts import Completion, SuggestedEdit
 from games.kernel.errors import Problem
@@ -24,8 +25,6 @@ from games.kernel.hotspots import Hotspot, Polyline, Region
 from games.kernel.odds import Odds
 from games.kernel.text import Text
 from games.models import Player
-from games.selectors.bot_answers import propose_answer
-from games.selectors.decisions import get_decision
 from games.selectors.draft_edits import (
     MAX_PARTS,
     MAX_VALUE_LENGTH,
@@ -35,7 +34,8 @@ from games.selectors.draft_edits import (
     is_light,
 )
 from games.selectors.views import locate_hotspots
-from pbem.previews.processes import run_preview
+from games.services.bot_hints import do_give_hint
+from pbem.previews.processes import is_over_budget, run_preview
 from pbem.previews.slots import RETRY_SECONDS, PreviewsBusy
 
 ValueName = Annotated[str, Meta(max_length=MAX_VALUE_LENGTH)]
@@ -52,7 +52,7 @@ class CompletionsRequest(RequestBody, frozen=True, kw_only=True):
 
 
 class SuggestedEditsRequest(RequestBody, frozen=True, kw_only=True):
-    """A draft of an answer, and the tapped thing: a place, a ship, a card; `actors` are the subjects of the orders."""
+    """A draft of an answer, and the tapped `value`: a place, a ship, a card; `actors` are the units to order."""
 
     answer: Draft
     value: ValueName
@@ -60,44 +60,50 @@ class SuggestedEditsRequest(RequestBody, frozen=True, kw_only=True):
 
 
 class CompletionList(Struct, frozen=True):
-    """The values that may come next at the pointer without a new problem."""
+    """The values that can be entered at the pointer without a new problem."""
 
     results: list[Completion]
 
 
 class EditProblem(Struct, frozen=True):
-    """One problem: its place in the answer, a stable code, the reason, and the rule that forbids it."""
+    """One problem of an answer."""
 
-    pointer: str
-    code: str
+    pointer: Annotated[str, Meta(description="The JSON pointer to its place in the answer.")]
+    code: Annotated[str, Meta(description="A stable code.")]
     detail: Text
-    rule: str
+    rule: Annotated[str, Meta(description="The number of the rule that forbids it, or empty.")]
 
 
 class SuggestedEditBody(Struct, frozen=True):
-    """One edit that a tap may mean: in words, its cost, and the whole resulting answer.
+    """One edit of the draft that a tap may mean: in words, its cost, and the whole resulting answer.
 
-    `kind` is ``new``, ``set``, ``add``, ``leave_out``, ``to``, ``via``, ``on``, ``back``, ``up`` or ``down``, or
-    ``many``: each of several actors gets an order, and `note` says who does not and why. `pointer` is where the answer
-    changes. With `problems` the result is invalid or incomplete. `odds` are the chances of the new
-    or changed order, if dice decide it.
+    `text` describes the resulting order. If there are `problems`, the resulting answer is invalid or incomplete. With
+    the kind `many`, `note` says which actors get no order and why; otherwise it is the cost in words.
     """
 
-    kind: str
-    pointer: str
+    kind: Annotated[
+        str,
+        Meta(
+            description=(
+                "new, set, add, leave_out, to, via, on, back, up or down; or many: each of several actors "
+                "gets an order."
+            )
+        ),
+    ]
+    pointer: Annotated[str, Meta(description="The JSON pointer to the place where the answer changes.")]
     text: Text
     note: Text
-    price: int
-    band: str
+    price: Annotated[int, Meta(description="The cost of the edit, such as the length of a path.")]
+    band: Annotated[str, Meta(description="The cost band: free, spends or risk; empty without a cost.")]
     answer: Draft
     problems: list[EditProblem]
-    odds: list[Odds] = []
+    odds: Annotated[list[Odds], Meta(description="The chances of the new or changed order, if dice decide it.")] = []
 
 
 class SuggestedEditList(Struct, frozen=True):
-    """The possible edits: the legal ones first, then incomplete ones, then two that are refused.
+    """The possible edits: legal edits first, then incomplete ones, then at most two illegal ones.
 
-    Without any edits, `reasons` say why the tap gives no order.
+    If there are no edits, `reasons` say why the tap gives no order.
     """
 
     results: list[SuggestedEditBody]
@@ -105,9 +111,9 @@ class SuggestedEditList(Struct, frozen=True):
 
 
 class ProposalBody(Struct, frozen=True):
-    """A legal answer that the title's bot would give from your own view: as JSON, in the notation and in words.
+    """A legal answer that the title's bot would give from your own view: as JSON, in the text notation and in words.
 
-    All three are null for a title without a bot.
+    All three fields are null in a game without hints, and for a title without a bot.
     """
 
     answer: Draft
@@ -118,38 +124,38 @@ class ProposalBody(Struct, frozen=True):
 class HotspotMap(Struct, frozen=True):
     """The places of an answer's values on the picture of a view, in units of the picture's `size`.
 
-    A tap selects the nearest hotspot within the radius of its region. `polylines` are lines between places that are not
-    straight.
+    A tap selects the nearest hotspot within the radius of its region. `polylines` are the lines between two places, if
+    they are not straight.
     """
 
     game: UUID
-    seat: str
-    stop: int
-    size: tuple[float, float]
-    regions: tuple[Region, ...]
-    hotspots: tuple[Hotspot, ...]
-    polylines: tuple[Polyline, ...]
+    seat: Annotated[str, Meta(description="The seat whose view is shown.")]
+    stop: Annotated[int, Meta(description="The seat's own number of the stop.")]
+    size: Annotated[tuple[float, float], Meta(description="The width and height of the picture.")]
+    regions: Annotated[tuple[Region, ...], Meta(description="The parts of the picture.")]
+    hotspots: Annotated[tuple[Hotspot, ...], Meta(description="The places of values on the picture.")]
+    polylines: Annotated[tuple[Polyline, ...], Meta(description="The lines between two places that are not straight.")]
 
 
 class PreviewView(ApiView):
-    """The base of requests about a draft. They are POSTs but only read, and have their own rate limit."""
+    """The base class of views for requests about a draft: POSTs that change nothing, with their own rate limit."""
 
     http_method_names = ["post"]
     throttle_classes = (PreviewThrottle,)
 
     def preview(self, function: Callable[..., bytes], *arguments: Any, is_light: bool) -> Response:
-        """Return the JSON that a function of this module computes for the player, as `run_preview` calls it.
+        """Return the JSON that `function`, called with `arguments` in a preview process, computes for the player.
 
         Raises Unavailable if the player has too many previews at once.
         """
         try:
             return Response(Raw(run_preview(self.player.pk, function, self.player, *arguments, is_light=is_light)))
         except PreviewsBusy:
-            raise Unavailable(retry_after=RETRY_SECONDS) from None
+            raise Unavailable(RETRY_SECONDS, is_own_load=is_over_budget(self.player.pk)) from None
 
 
 class CompletionsView(PreviewView):
-    """List the values that can come next in a draft."""
+    """``decisions/{id}/reach/``: list the values that can be entered next in a draft."""
 
     @describe_operation(
         "decisions_reach",
@@ -171,7 +177,7 @@ def _completions(player: Player, decision_id: UUID, draft: Any, pointer: str) ->
 
 
 class SuggestedEditsView(PreviewView):
-    """List the edits that a tap can make to a draft."""
+    """``decisions/{id}/offers/``: list the edits that a tap can make to a draft."""
 
     @describe_operation(
         "decisions_offers",
@@ -216,7 +222,7 @@ def _offer(offer: SuggestedEdit) -> SuggestedEditBody:
 
 
 class ProposalView(PreviewView):
-    """Propose a sensible answer."""
+    """``decisions/{id}/proposal/``: propose a sensible answer."""
 
     http_method_names = ["get"]
 
@@ -225,25 +231,54 @@ class ProposalView(PreviewView):
         "A sensible answer, for players who are new to a title",
         sends=ProposalBody,
         tag="decisions",
-        about="The bot answers from what your seat knows. Nothing is stored.",
+        about="The answer of a hint, in games with `hints_allowed`; it counts as a hint. Null in other games.",
     )
     def get(self, request: Request, decision_id: UUID) -> Response:
         return self.preview(_proposal, decision_id, is_light=False)
 
 
 def _proposal(player: Player, decision_id: UUID) -> bytes:
-    asked = get_decision(player, decision_id)
-    chosen = propose_answer(player, asked)
-    if chosen is None:
+    try:
+        found = do_give_hint(player=player, request_id=decision_id)
+    except WrongState:
         return encode(ProposalBody(None, None, None))
-    form = asked.question.form
-    labels = form.labels_in_context(registry.game_title(asked.game).presentation.labels)
-    words = Text.each(lambda language: form.describe(chosen.typed, language, labels))
-    return encode(ProposalBody(form.write(chosen.typed), form.render(chosen.typed), words))
+    return encode(ProposalBody(found.answer, found.notation, found.text))
+
+
+class HintBody(Struct, frozen=True):
+    """The answer that the bot would give from your own view, as JSON, in the text notation and in words, and why."""
+
+    answer: Draft
+    notation: str
+    text: Text
+    reason: Text
+
+
+class HintView(PreviewView):
+    """``decisions/{id}/hint/``: give a hint: the bot's answer with its reason."""
+
+    @describe_operation(
+        "decisions_hint",
+        "What the bot would do, and why",
+        reads=EmptyBody,
+        sends=HintBody,
+        tag="decisions",
+        about="Only in a game with `hints_allowed`, else 409. The bot knows what your seat knows. Each decision with a "
+        "hint is counted for the seat: see `hints_used` of the game. Nothing is submitted.",
+        examples=[make_example("A hint", {})],
+    )
+    def post(self, request: Request, decision_id: UUID) -> Response:
+        self.parse_body(EmptyBody)
+        return self.preview(_hint, decision_id, is_light=False)
+
+
+def _hint(player: Player, decision_id: UUID) -> bytes:
+    found = do_give_hint(player=player, request_id=decision_id)
+    return encode(HintBody(found.answer, found.notation, found.text, found.reason))
 
 
 class HotspotsView(PictureView):
-    """List the places on the picture that can be tapped."""
+    """``games/{id}/spots/``: list the places on the picture that can be tapped."""
 
     @describe_operation(
         "games_spots",

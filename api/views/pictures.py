@@ -1,8 +1,7 @@
 """``games/{id}/board.svg`` and ``board.png``: pictures of a seat's views."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from threading import BoundedSemaphore
 from typing import Annotated, Literal
 from uuid import UUID
 
@@ -22,23 +21,25 @@ from games.kernel.picture import Picture as BoardPicture
 from games.models import Game
 from games.selectors.seats import get_access
 from games.selectors.views import StoredView, draw_board, draw_board_part, draw_board_svg, get_view
-from pbem.previews.processes import run_preview
-from pbem.previews.slots import PreviewsBusy
-from pbem.rendering.renderer_pool import RenderingFailed, draw_png
+from pbem.previews.processes import charge_budget, is_over_budget, run_preview
+from pbem.previews.slots import PreviewsBusy, PreviewSlots
+from pbem.rendering.renderer_pool import RenderingFailed, render_png
 from pbem.web.pages.middleware import PICTURE_POLICY
 
 CACHE_SECONDS = 60 * 60
 """Seconds for which a rendered picture is cached."""
 MAX_CONCURRENT = 2
-"""Requests of one process that may wait for a picture; the other threads serve other callers."""
+"""The maximum number of requests in one process that wait for a picture, so that threads are left for other calls."""
+MAX_PER_PLAYER = 1
+"""The maximum number of such requests of one player."""
 WAIT_SECONDS = 3.0
-"""Seconds that one of them waits for a free renderer."""
+"""Seconds for which such a request waits for a free renderer."""
 
-_drawing = BoundedSemaphore(MAX_CONCURRENT)
+_drawing = PreviewSlots(MAX_PER_PLAYER, MAX_CONCURRENT)
 
 
 class PictureQuery(ViewQuery, frozen=True, kw_only=True):
-    """Query parameters: the view, and the language."""
+    """Query parameters of a picture: the view (seat and stop), the language, and the part of the board."""
 
     language: Annotated[AnyLanguage, Meta(description="Without it the reader's language.")] = ""
     part: Annotated[
@@ -47,13 +48,13 @@ class PictureQuery(ViewQuery, frozen=True, kw_only=True):
 
 
 class PngQuery(PictureQuery, frozen=True, kw_only=True):
-    """Query parameters: the view, the language and the size."""
+    """Query parameters of a PNG: those of a picture, and the size."""
 
     width: Annotated[Literal[400, 600, 1000, 1600, 2400], Meta(description="Pixels.")] = 1000
 
 
 class PictureSource(Struct, frozen=True):
-    """A view to render, and the inputs of the picture's ETag: the view's digest, the language, the size."""
+    """A view to draw, the language, the ETag of the picture, and the part of the board to draw ("": all)."""
 
     game: Game
     view: StoredView
@@ -62,25 +63,26 @@ class PictureSource(Struct, frozen=True):
     part: str = ""
 
     def picture(self) -> BoardPicture:
-        """Return the picture, or the requested part of it. Raises Missing."""
+        """Return the picture of the board, or of the requested part. Raises Missing if there is no such part."""
         if self.part:
             return draw_board_part(self.game, self.view, self.part, self.language)
         return draw_board(self.game, self.view, self.language)
 
     def svg(self) -> str:
-        """Return the picture, or the requested part of it, as SVG. Raises Missing."""
+        """Return the picture of the board, or of the requested part, as SVG. Raises Missing for an unknown part."""
         if self.part:
             return draw_board_part(self.game, self.view, self.part, self.language).svg()
         return draw_board_svg(self.game, self.view, self.language)
 
 
 class PictureView(ApiView):
-    """The base of views that send a picture: authorized, with an ETag."""
+    """The base class of views that send a picture of a seat's view."""
 
     def get_source(self, game_id: UUID, query: PictureQuery, variant: str = "") -> PictureSource:
-        """Return the requested view; `variant` distinguishes pictures of one view in the ETag.
+        """Return the view that a query requests, with the language and the ETag of the picture.
 
-        Raises Missing, Forbidden.
+        `variant` distinguishes pictures of one view in the ETag, such as their sizes. Raises Missing for an unknown
+        game, seat or stop, Forbidden for another player's seat.
         """
         access = get_access(self.player, game_id, query.seat)
         view, language = get_view(access, query.stop), query.language or request_language.current_language()
@@ -139,25 +141,31 @@ class BoardPngView(PictureView):
 
 
 def _png(player: object, sight: PictureSource, width: int) -> bytes:
-    """Return the picture, cached or rendered now for a player. Raises Unavailable."""
-    kept, key = caches["pictures"], f"png:{sight.etag}"
+    """Return the picture as PNG from the cache, or rendered now for a player. Raises Unavailable."""
+    return render_cached_png(player, sight.etag, lambda: run_preview(player, PictureSource.picture, sight), width)
+
+
+def render_cached_png(player: object, etag: str, draw: Callable[[], BoardPicture], width: int) -> bytes:
+    """Return a picture as PNG: from the cache by its ETag, or rendered now, `width` pixels wide.
+
+    `draw` returns the picture. Its processor time counts for `player`. Raises Unavailable if it cannot be rendered now,
+    or if too many of the player's requests wait for pictures.
+    """
+    kept, key = caches["pictures"], f"png:{etag}"
     picture: bytes | None = kept.get(key)
     if picture is None:
-        with _a_place():
-            drawing = run_preview(player, PictureSource.picture, sight)
-            picture = draw_png(drawing, width=width, patience=WAIT_SECONDS)
+        with _a_place(player):
+            picture, seconds = render_png(draw(), width=width, patience=WAIT_SECONDS)
+            charge_budget(player, seconds)
         kept.set(key, picture, CACHE_SECONDS)
     return picture
 
 
 @contextmanager
-def _a_place() -> Iterator[None]:
-    """Take one of the few places for callers that wait for a picture. Raises Unavailable, also if none becomes free."""
-    if not _drawing.acquire(blocking=False):
-        raise Unavailable(retry_after=int(WAIT_SECONDS))
+def _a_place(player: object) -> Iterator[None]:
+    """Count the block among the requests that wait for a picture. Raises Unavailable if there are too many."""
     try:
-        yield
+        with _drawing.take(player):
+            yield
     except (RenderingFailed, PreviewsBusy):
-        raise Unavailable(retry_after=int(WAIT_SECONDS)) from None
-    finally:
-        _drawing.release()
+        raise Unavailable(int(WAIT_SECONDS), is_own_load=is_over_budget(player)) from None

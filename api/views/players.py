@@ -35,7 +35,7 @@ class MailPreferences(Struct, frozen=True, kw_only=True):
 
 
 class MailPreferencesRequest(RequestBody, frozen=True, kw_only=True):
-    """The changed e-mail preferences; those left out stay."""
+    """The changed e-mail preferences; preferences that are left out stay as they are."""
 
     stops: bool | UnsetType = UNSET
     pictures: bool | UnsetType = UNSET
@@ -46,32 +46,37 @@ class MailPreferencesRequest(RequestBody, frozen=True, kw_only=True):
 
 
 class DeliveryFailure(Struct, frozen=True):
-    """The failure of e-mails to you: since when they bounce, and the report."""
+    """The failure of e-mails to you: since when they bounce, and the mail server's reason."""
 
     since: datetime
     reason: str
 
 
 class PlayerBody(Struct, frozen=True, kw_only=True):
-    """A player as seen by the player. While there is `delivery_failure`, no e-mails are sent."""
+    """Your own account."""
 
     name: str
     email: str
-    delivery_failure: DeliveryFailure | None
+    delivery_failure: Annotated[
+        DeliveryFailure | None,
+        Meta(description="Since when and why e-mails to you bounce; while it is not null, no e-mails are sent to you."),
+    ]
     language: str
     time_zone: str
     mail_preferences: MailPreferences
     mail_hours: MailHours
     vacation_from: date | None
     vacation_until: date | None
-    vacation_stand_in: bool
-    hints: bool
-    staff: bool
-    joined: datetime
+    vacation_stand_in: Annotated[
+        bool, Meta(description="True if a bot stands in for you during a vacation, in games that have agreed on one.")
+    ]
+    hints: Annotated[bool, Meta(description="True if titles and questions that are new to you are explained.")]
+    staff: Annotated[bool, Meta(description="True if you are a member of the staff.")]
+    joined: Annotated[datetime, Meta(description="When the account was created.")]
 
 
 class UpdatePlayerRequest(RequestBody, frozen=True, kw_only=True):
-    """The changed fields; those left out stay."""
+    """The changed fields of your profile; fields that are left out stay as they are."""
 
     language: Language | UnsetType = UNSET
     time_zone: Annotated[str, Meta(max_length=64, description="An IANA name, such as Asia/Tokyo.")] | UnsetType = UNSET
@@ -151,7 +156,7 @@ class MeView(ApiView):
 
 
 class AddressWorksView(ApiView):
-    """Report that your e-mail address works again."""
+    """``players/me/mail/``: report that your e-mail address works again."""
 
     @accept_idempotency_key
     @describe_operation(

@@ -28,7 +28,7 @@ from games.selectors.seats import Access, get_access
 from pbem.web.pages.middleware import PICTURE_POLICY
 
 IMMUTABLE = "private, max-age=31536000, immutable"
-"""Of a sheet that is asked for by its digest: its reader keeps it."""
+"""The Cache-Control of a sheet that is requested by its digest, and so never changes."""
 
 ReplayLanguage = Annotated[AnyLanguage, Meta(description="Without it the reader's language.")]
 
@@ -47,7 +47,7 @@ class StepsQuery(ReplayQuery, frozen=True, kw_only=True):
 
 
 class StepQuery(ReplayQuery, frozen=True, kw_only=True):
-    """Query parameters: the seat, the language and the line."""
+    """Query parameters: the seat, the language and the number of the event."""
 
     event: Annotated[
         int, Meta(ge=0, le=MAX_NUMBER, description="The number of the line's event; 0 for the position after the stop.")
@@ -55,7 +55,7 @@ class StepQuery(ReplayQuery, frozen=True, kw_only=True):
 
 
 class SheetQuery(ReplayQuery, frozen=True, kw_only=True):
-    """Query parameters: the seat, the language, the sheet and its expected digest."""
+    """Query parameters: the seat, the language, the sheet (one layer of the board) and its expected digest."""
 
     sheet: Annotated[int, Meta(ge=0, le=1000, description="Its number in the list of sheets.")] = 0
 
@@ -65,23 +65,26 @@ class SheetQuery(ReplayQuery, frozen=True, kw_only=True):
 
 
 class Source(Struct, frozen=True):
-    """The audience and the language of a call."""
+    """The audience whose replay a call reads, and the language of the texts."""
 
     access: Access
     language: str
 
 
 class ReplayView(ApiView):
-    """The base of the replay's views."""
+    """The base class of the replay's views."""
 
     def get_source(self, game_id: UUID, query: ReplayQuery) -> Source:
-        """Return the audience and the language. Raises Missing, Forbidden."""
+        """Return the audience and the language that a query requests.
+
+        Raises Missing for an unknown game or seat, Forbidden for another player's seat.
+        """
         access = get_access(self.player, game_id, query.seat)
         return Source(access, query.language or request_language.current_language())
 
 
 class ReplayStepsView(ReplayView):
-    """List the steps of the replay."""
+    """``games/{id}/replay/``: list the steps of the replay."""
 
     @describe_operation(
         "games_replay",
@@ -99,7 +102,7 @@ class ReplayStepsView(ReplayView):
 
 
 class ReplayBoardView(ReplayView):
-    """``games/{id}/replay/{stop}/``: the board after a stop in sheets, and the marks of its lines."""
+    """``games/{id}/replay/{stop}/``: the board after a stop as transparent sheets, and the marks of its events."""
 
     @describe_operation(
         "games_replay_board",
@@ -122,7 +125,7 @@ class ReplayBoardView(ReplayView):
 
 
 class ReplaySheetView(ReplayView):
-    """``games/{id}/replay/{stop}/sheet.svg``: one sheet of a board."""
+    """``games/{id}/replay/{stop}/sheet.svg``: one layer (sheet) of a board as SVG."""
 
     @describe_operation(
         "games_replay_sheet",

@@ -15,11 +15,11 @@ from api import request_language
 from api.api_view import ApiView, respond_with_etag
 from api.openapi_schema import describe_operation, make_header
 from api.request_bodies import RequestBody
-from games.kernel.text import LANGUAGES, Text
-from games.models import Game
+from games.kernel.text import Text
 from games.selectors import notices
+from games.selectors.access import Access
 from games.selectors.dice import GameDice, get_game_dice
-from games.selectors.events import AudienceEvent, build_log_line, list_audience_events, list_audience_notices
+from games.selectors.events import AudienceEvent, get_event_texts, list_audience_events, list_audience_notices
 from games.selectors.own_view import get_own_view
 from games.selectors.seats import get_access
 from games.selectors.views import StoredView, get_view, list_stops
@@ -55,37 +55,36 @@ class SeatQuery(RequestBody, frozen=True, kw_only=True):
 
 
 class ViewBody(Struct, frozen=True):
-    """A seat's view. `stop` and `events` count for this seat alone; `view` is the title's own."""
+    """A seat's view of the game at one of its stops; `view` is the title's own structure."""
 
     game: UUID
     seat: str
-    stop: int
-    events: int
-    at: datetime
-    view_version: str
+    stop: Annotated[int, Meta(description="The seat's own number of the stop.")]
+    events: Annotated[int, Meta(description="The number of the seat's events up to this stop.")]
+    at: Annotated[datetime, Meta(description="The time of the stop.")]
+    view_version: Annotated[str, Meta(description="The version of the structure of `view`.")]
     view: Annotated[Raw, Meta(extra_json_schema={"$ref": "#/components/schemas/View"})]
 
 
 class EventBody(Struct, frozen=True):
     """One event as the seat saw it, with a line of text (empty if there is none).
 
-    `group_title` is the heading that it starts in the log ("Day 3"), if any; `emphasis` is "sinking", "capture",
-    "points" or empty; `undone`: the game was rewound to before it.
+    `group_title` is the heading before the event in the log (`Day 3`) or empty.
     """
 
-    number: int
-    stop: int
-    step: str
+    number: Annotated[int, Meta(description="The seat's own number of the event.")]
+    stop: Annotated[int, Meta(description="The seat's own number of the stop.")]
+    step: Annotated[str, Meta(description="The key of the step of the sequence of play.")]
     at: datetime
     event: Annotated[Any, Meta(extra_json_schema={"$ref": "#/components/schemas/Event"})]
     text: Text
     group_title: Text
-    emphasis: str
-    undone: bool
+    emphasis: Annotated[str, Meta(description="sinking, capture, points or empty.")]
+    undone: Annotated[bool, Meta(description="True if the game was rewound to a time before the event.")]
 
 
 class EventList(Struct, frozen=True):
-    """Events of one seat, numbered for it; `next` is the link to the following page."""
+    """Events of one seat, with the seat's own numbers; `next` is the link to the following page."""
 
     seat: str
     results: list[EventBody]
@@ -95,7 +94,7 @@ class EventList(Struct, frozen=True):
 class NoticeBody(Struct, frozen=True):
     """An announcement of the server: a default was played, a deadline moved, a game rewound."""
 
-    kind: str
+    kind: Annotated[str, Meta(description="The kind of announcement.")]
     at: datetime
     text: Text
 
@@ -119,7 +118,7 @@ class StopBody(Struct, frozen=True):
 
 
 class StopList(Struct, frozen=True):
-    """Every stop of a seat, counted for it alone, oldest first."""
+    """Every stop of a seat, with the seat's own numbers, oldest first."""
 
     seat: str
     results: list[StopBody]
@@ -127,7 +126,7 @@ class StopList(Struct, frozen=True):
 
 
 class StopsView(ApiView):
-    """List the stops of your seat."""
+    """``games/{id}/stops/``: list the stops of your seat."""
 
     @describe_operation(
         "games_stops",
@@ -172,7 +171,7 @@ class SeatViewView(ApiView):
         return respond_with_etag(request, stored.etag, msgspec.json.encode(body))
 
     def get_view(self, game_id: UUID, asked: ViewQuery) -> StoredView:
-        """Return the view; the caller's own current one comes from the fast path."""
+        """Return the requested view; the caller's own current view is read with a single query."""
         own = get_own_view(self.player, game_id, asked.seat) if asked.stop is None else None
         return own or get_view(get_access(self.player, game_id, asked.seat), asked.stop)
 
@@ -185,8 +184,7 @@ class EventsView(ApiView):
         asked = self.parse_query(EventQuery)
         access = get_access(self.player, game_id, asked.seat)
         found = list_audience_events(access, after=asked.after, limit=asked.limit)
-        game: Game = access.game
-        results = [_event(game, seen) for seen in found]
+        results = [_event(access, seen) for seen in found]
         more = {"after": found[-1].number, "limit": asked.limit} if len(found) == asked.limit else None
         if more and asked.seat:
             more["seat"] = asked.seat  # type: ignore[assignment]
@@ -194,17 +192,14 @@ class EventsView(ApiView):
         return Response(EventList(access.audience, results, next_page))
 
 
-def _event(game: Game, seen: AudienceEvent) -> EventBody:
-    lines = {language: build_log_line(game, seen, language) for language in LANGUAGES}
+def _event(access: Access, seen: AudienceEvent) -> EventBody:
     return EventBody(
         seen.number,
         seen.stop,
         seen.step,
         seen.at,
         seen.event,
-        request_language.both(lambda language: lines[language].text),
-        request_language.both(lambda language: lines[language].group_title),
-        lines["en"].emphasis,
+        *get_event_texts(access, seen),
         seen.undone,
     )
 

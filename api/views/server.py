@@ -11,7 +11,7 @@ from api.openapi_schema import describe_operation
 
 
 class ServerBody(Struct, frozen=True):
-    """The program and its release."""
+    """The name of the program and the version of its release."""
 
     name: str
     version: str

@@ -39,17 +39,19 @@ OrderAnswer = Annotated[
 
 
 class OrderBody(RequestBody, frozen=True, kw_only=True):
-    """A standing order as it is written; `kinds/` has the JSON Schema for each kind.
-
-    `applies`: ``when_asked`` at the moment of asking, or ``deadline`` only when time is up. `lasts`: ``game`` until it
-    is changed, or ``once`` for one application.
-    """
+    """A standing order as you write it; `kinds/` has the JSON Schema for each kind of question."""
 
     kind: Kind
     when: When = {}
     answer: OrderAnswer = None
-    applies: Literal["when_asked", "deadline"] = "when_asked"
-    lasts: Literal["game", "once"] = "game"
+    applies: Annotated[
+        Literal["when_asked", "deadline"],
+        Meta(description="when_asked: it answers as soon as the question is asked; deadline: only at the deadline."),
+    ] = "when_asked"
+    lasts: Annotated[
+        Literal["game", "once"],
+        Meta(description="game: it is in force until it is changed; once: it answers one question."),
+    ] = "game"
 
 
 class CreateOrderRequest(OrderBody, frozen=True, kw_only=True):
@@ -59,34 +61,34 @@ class CreateOrderRequest(OrderBody, frozen=True, kw_only=True):
 
 
 class SwitchedOff(Struct, frozen=True):
-    """The time at which an order was switched off, and the reason."""
+    """When and why a standing order was switched off."""
 
     at: datetime
     reason: Text
 
 
 class StandingOrderBody(Struct, frozen=True, kw_only=True):
-    """A standing order of yours. `off` is null while it is in force; `text` is the order in words."""
+    """A standing order of yours; `text` is the order in words."""
 
     id: UUID
-    seat: str
-    position: int
-    kind: str
+    seat: Annotated[str, Meta(description="The key of the seat.")]
+    position: Annotated[int, Meta(description="Its place in the seat's order of preference, from 0.")]
+    kind: Annotated[str, Meta(description="The kind of question that it answers.")]
     when: When
     answer: OrderAnswer
-    applies: str
-    lasts: str
-    revision: int
-    off: SwitchedOff | None
+    applies: Annotated[str, Meta(description="when_asked or deadline.")]
+    lasts: Annotated[str, Meta(description="game or once.")]
+    revision: Annotated[int, Meta(description="The number of changes: its ETag.")]
+    off: Annotated[SwitchedOff | None, Meta(description="When and why it was switched off; null while it is in force.")]
     text: Text
     created_at: datetime
     changed_at: datetime
 
 
 class StandingOrderList(Struct, frozen=True):
-    """Your standing orders in a game by seat, in order of preference.
+    """Your standing orders in a game by seat, in the order of preference.
 
-    Of the orders for one kind of question, the first that fits applies.
+    Of the orders for one kind of question, the first order that fits gives the answer.
     """
 
     results: list[StandingOrderBody]
@@ -94,39 +96,42 @@ class StandingOrderList(Struct, frozen=True):
 
 
 class FactBody(Struct, frozen=True):
-    """A fact for conditions.
-
-    Its `sort` is ``flag`` (true or false), ``number`` (within bounds) or ``word`` (one of `values`).
-    """
+    """A fact that conditions of standing orders can test."""
 
     key: str
     name: Text
-    sort: str
-    values: list[Option]
+    sort: Annotated[str, Meta(description="flag (true or false), number (within bounds), or word (one of `values`).")]
+    values: Annotated[list[Option], Meta(description="The words that the fact can have.")]
 
 
 class OrderKindBody(Struct, frozen=True, kw_only=True):
     """A kind of question that standing orders can answer.
 
-    `schema` describes a whole order, `examples` are such orders. For a kind answered by its own plan, `plan` is the
-    plan's form; for all others `facts` are the facts for conditions and `answers` the words of an answer.
-    `is_always_answered`: there is a ``when_asked`` order, so the seat is never asked; if none fits, the defaults are
-    played.
+    Either a plan answers it (`plan` is then the form of a plan), or rules with conditions: `facts` and `answers` then
+    have what they can name.
     """
 
-    kind: str
+    kind: Annotated[str, Meta(description="The key of the kind.")]
     name: Text
-    schema: dict[str, Any]
-    examples: list[dict[str, Any]]
-    facts: list[FactBody]
-    answers: list[Option]
-    many: bool
-    may_pass: bool
+    schema: Annotated[dict[str, Any], Meta(description="The JSON Schema of a whole standing order.")]
+    examples: Annotated[list[dict[str, Any]], Meta(description="Examples of standing orders.")]
+    facts: Annotated[list[FactBody], Meta(description="The facts that conditions can test.")]
+    answers: Annotated[list[Option], Meta(description="The words that an answer can contain.")]
+    many: Annotated[bool, Meta(description="True if an answer may list several words, the best first.")]
+    may_pass: Annotated[bool, Meta(description="True if the answer may be null: to pass.")]
     plan: FormBody | None
     default: Text
-    is_always_answered: bool
-    when_asked: int
-    at_deadline: int
+    is_always_answered: Annotated[
+        bool,
+        Meta(
+            description=(
+                "True if there is an order with when_asked: the seat is never asked, and if no order "
+                "fits, the default is played."
+            )
+        ),
+    ]
+    when_asked: Annotated[int, Meta(description="The number of the seat's orders that answer when asked.")]
+    at_deadline: Annotated[int, Meta(description="The number of the seat's orders that answer at the deadline.")]
 
 
 class OrderKindList(Struct, frozen=True):
@@ -137,28 +142,30 @@ class OrderKindList(Struct, frozen=True):
 
 
 class OrderPreferenceRequest(RequestBody, frozen=True, kw_only=True):
-    """All orders of a seat, each once, the best first."""
+    """The ids of all orders of a seat, each once, in the order in which they are tried."""
 
     orders: Annotated[list[UUID], Meta(max_length=MAX_ORDERS)]
     seat: Seat = ""
 
 
 class PassesRequest(RequestBody, frozen=True, kw_only=True):
-    """True: questions to the seat that have only one answer are answered at once. Without `seat`, all your seats."""
+    """With `passes`, the server answers questions with only one possible answer. Without `seat`, for all your seats."""
 
     passes: bool
     seat: Annotated[str, Meta(max_length=40)] = ""
 
 
 class PassesBody(Struct, frozen=True):
-    """A seat, and whether questions with only one answer are answered for it."""
+    """Whether the server answers a seat's questions with only one possible answer."""
 
     seat: str
-    passes: bool
+    passes: Annotated[
+        bool, Meta(description="True if the server answers the seat's questions with only one possible answer.")
+    ]
 
 
 class PreviewRequest(RequestBody, frozen=True, kw_only=True):
-    """Orders to try on the last questions; without them, the seat's present orders."""
+    """Orders to try on the last questions; without `orders`, the seat's present orders are tried."""
 
     orders: Annotated[list[OrderBody], Meta(max_length=MAX_ORDERS)] | None = None
     seat: Seat = ""
@@ -167,22 +174,33 @@ class PreviewRequest(RequestBody, frozen=True, kw_only=True):
 class PreviewedDecisionBody(Struct, frozen=True, kw_only=True):
     """A past question of your seat, how it was answered, and what the orders would have answered.
 
-    `predicted_outcome`: ``standing`` (by the order number `predicted_order`, from 0, of those in force or of those
-    sent), ``own_default``, ``default`` (there are orders for this kind, but none fits), or ``asked`` (there are none:
-    you would be asked).
+    Fields that begin with ``predicted_`` are about the orders that are tried; the others are about the game.
     """
 
     decision: UUID
-    kind: str
-    stop: int
+    kind: Annotated[str, Meta(description="The kind of question.")]
+    stop: Annotated[int, Meta(description="The seat's own number of the stop.")]
     at: datetime
     prompt: Text
     explanation: Text
-    outcome: str
+    outcome: Annotated[
+        str, Meta(description="How it was answered: answered, draft, default, standing, own_default or open.")
+    ]
     answer: Answer
     answer_text: Text
-    predicted_outcome: str
-    predicted_order: int | None
+    predicted_outcome: Annotated[
+        str,
+        Meta(
+            description=(
+                "standing (an order answers), own_default (an order for the deadline answers), default "
+                "(there are orders for this kind, but none fits), or asked (there are no orders for this "
+                "kind)."
+            )
+        ),
+    ]
+    predicted_order: Annotated[
+        int | None, Meta(description="The index, from 0, of the order that answers; null if none does.")
+    ]
     predicted_answer: Answer
     predicted_text: Text
 
@@ -197,7 +215,13 @@ class PreviewedDecisionList(Struct, frozen=True):
 class SeatQuery(RequestBody, frozen=True, kw_only=True):
     """Query parameter: the seat."""
 
-    seat: Annotated[str, Meta(max_length=40, description="One of my seats.")] = ""
+    seat: Seat = ""
+
+
+class OptionalSeatQuery(RequestBody, frozen=True, kw_only=True):
+    """Query parameter: the seat whose orders are listed."""
+
+    seat: Annotated[str, Meta(max_length=40, description="One of my seats; without it all of them.")] = ""
 
 
 _TRAP = {"kind": "react", "when": {"value": {"at_least": 7}, "night": False}, "answer": "trap"}
@@ -212,10 +236,14 @@ class StandingOrderListView(ApiView):
     """``games/{id}/standing-orders/``: list your standing orders in a game, and add one."""
 
     @describe_operation(
-        "standing_orders_list", "My standing orders", sends=StandingOrderList, query=SeatQuery, tag="standing orders"
+        "standing_orders_list",
+        "My standing orders",
+        sends=StandingOrderList,
+        query=OptionalSeatQuery,
+        tag="standing orders",
     )
     def get(self, request: Request, game_id: UUID) -> Response:
-        found = standing_orders.list_orders(self.player, game_id, self.parse_query(SeatQuery).seat)
+        found = standing_orders.list_orders(self.player, game_id, self.parse_query(OptionalSeatQuery).seat)
         return Response(StandingOrderList([_order(one) for one in found]))
 
     @accept_idempotency_key
@@ -282,7 +310,7 @@ class StandingOrderDetailView(ApiView):
 
 
 class OrderPreferenceView(ApiView):
-    """Set the order of preference of a seat's standing orders."""
+    """``games/{id}/standing-orders/preference/``: set the order of preference of a seat's standing orders."""
 
     @describe_operation(
         "standing_orders_arrange",
@@ -301,7 +329,7 @@ class OrderPreferenceView(ApiView):
 
 
 class PassesView(ApiView):
-    """``games/{id}/standing-orders/passes/``: spare yourself the questions with only one answer."""
+    """``games/{id}/standing-orders/passes/``: let the server answer questions with only one possible answer."""
 
     @describe_operation(
         "standing_orders_passes",
@@ -330,7 +358,7 @@ class PassesView(ApiView):
 
 
 class OrderKindsView(ApiView):
-    """List the kinds of question that standing orders can answer."""
+    """``games/{id}/standing-orders/kinds/``: list the kinds of question that standing orders can answer."""
 
     @describe_operation(
         "standing_orders_kinds",
@@ -347,7 +375,7 @@ class OrderKindsView(ApiView):
 
 
 class PreviewOrdersView(ApiView):
-    """Preview standing orders on past questions."""
+    """``games/{id}/standing-orders/preview/``: preview standing orders on past questions."""
 
     @describe_operation(
         "standing_orders_preview",
@@ -368,7 +396,7 @@ class PreviewOrdersView(ApiView):
 
 
 def _raw(wanted: OrderBody) -> Any:
-    """Return the order as the rules of standing orders read it."""
+    """Return the order as JSON values, as `games.persistence.standing_orders.read_order` expects it."""
     return {name: msgspec.to_builtins(getattr(wanted, name)) for name in OrderSpec.__struct_fields__}
 
 

@@ -12,6 +12,7 @@ from api.api_view import ApiView
 from api.openapi_schema import describe_operation
 from api.problems import PROBLEM_TYPES, problem_type_uri
 from games import registry
+from games.kernel.bot_levels import describe_level
 from games.kernel.reference import Chapter, Chart
 from games.kernel.rule_texts import RuleText
 from games.kernel.text import Text
@@ -36,17 +37,26 @@ class ScenarioBody(Struct, frozen=True):
     seats: list[SeatBody]
 
 
+class BotLevelBody(Struct, frozen=True):
+    """A bot to choose for a seat: `key` is one of the title's `bots`, `summary` a sentence about its play."""
+
+    key: str
+    name: Text
+    summary: Text
+
+
 class TitleBody(Struct, frozen=True):
     """A title. `options` is the JSON Schema of a game's options, `first_turn` a guide for new players, step by step."""
 
     key: str
     name: Text
     summary: Text
-    rules_version: str
+    rules_version: Annotated[str, Meta(description="The version of the title's rules.")]
     scenarios: list[ScenarioBody]
-    bots: list[str]
+    bots: Annotated[list[str], Meta(description="The keys of the bots.")]
+    bot_levels: list[BotLevelBody]
     options: Annotated[dict[str, Any], Meta(description="JSON Schema (2020-12) of a game's `options`.")]
-    first_turn: list[Text] = []
+    first_turn: Annotated[list[Text], Meta(description="A guide for new players, step by step.")] = []
     tempo: Annotated[Tempo | None, Meta(description="How often players are asked, in e-mails a turn.")] = None
 
 
@@ -123,7 +133,7 @@ class TitleReferenceView(ApiView):
 
 
 class RuleHead(Struct, frozen=True):
-    """The number of a rule and its short name."""
+    """A rule's number and its short name."""
 
     rule: str
     name: Text
@@ -137,15 +147,15 @@ class RuleList(Struct, frozen=True):
 
 
 class RuleBody(Struct, frozen=True):
-    """A rule in our own words. `before` and `after` are its neighbours, `charts` the charts that it uses."""
+    """A rule, in words that are not those of the rulebook."""
 
     rule: str
     name: Text
     text: Text
-    before: RuleHead | None
-    after: RuleHead | None
+    before: Annotated[RuleHead | None, Meta(description="The previous rule; null for the first one.")]
+    after: Annotated[RuleHead | None, Meta(description="The next rule; null for the last one.")]
     related: list[RuleHead]
-    charts: list[Chart]
+    charts: Annotated[list[Chart], Meta(description="The charts that the rule uses.")]
 
 
 class RuleListView(ApiView):
@@ -219,7 +229,8 @@ def _body(title: Title[Any]) -> TitleBody:
         title.summary,
         title.rules.version,
         scenarios,
-        ["random", *title.bots],
+        list(title.bot_levels),
+        [BotLevelBody(key, *describe_level(key)) for key in title.bot_levels],
         _options_schema(title),
         list(title.introduction.first_turn),
         title.options.tempo,
@@ -227,7 +238,7 @@ def _body(title: Title[Any]) -> TitleBody:
 
 
 def _options_schema(title: Title[Any]) -> dict[str, Any]:
-    """Return the options as one self-contained schema.
+    """Return the JSON Schema of a title's options, without references to other schemas.
 
     `x-name` and `x-names` are the names of fields and values, `x-note` explains a field.
     """

@@ -42,7 +42,10 @@ SeatKey = Annotated[str, Meta(min_length=1, max_length=40)]
 
 
 class RewindRequest(RequestBody, frozen=True, kw_only=True):
-    """Rewind to the beginning of the step played at a stop, as `admin/stops/` counts them, and the reason."""
+    """The stop to rewind to, a number from `admin/stops/`, and the reason.
+
+    The game goes back to the beginning of the step in which the stop lies.
+    """
 
     stop: Annotated[int, Meta(ge=1, le=MAX_NUMBER)]
     reason: Annotated[str, Meta(min_length=1, max_length=500, pattern=r"\S")]
@@ -56,7 +59,7 @@ class ExtendRequest(RequestBody, frozen=True, kw_only=True):
 
 
 class SubstituteRequest(RequestBody, frozen=True, kw_only=True):
-    """The seat, and its new occupant: a player by name, or a bot."""
+    """The seat that gets a substitute, and its new occupant: a player by name, or a bot."""
 
     seat: SeatKey
     player: Annotated[str, Meta(max_length=60)] = ""
@@ -80,30 +83,30 @@ class HoldRequest(RequestBody, frozen=True, kw_only=True):
 
 
 class EmailEventBody(Struct, frozen=True):
-    """A delivery event of an e-mail, its source, and the report."""
+    """A delivery event of an e-mail."""
 
-    event: str
+    event: Annotated[str, Meta(description="What happened, such as a bounce.")]
     at: datetime
-    source: str
-    code: str
-    detail: str
+    source: Annotated[str, Meta(description="Where the report comes from.")]
+    code: Annotated[str, Meta(description="The status code in the report.")]
+    detail: Annotated[str, Meta(description="The text of the report.")]
 
 
 class EmailBody(Struct, frozen=True):
-    """An e-mail in the outbox: its seat, its kind, its status, and its delivery events."""
+    """An e-mail in the outbox."""
 
     id: int
     role: str = field(name="seat")
-    kind: str
-    status: str
+    kind: Annotated[str, Meta(description="The kind of e-mail.")]
+    status: Annotated[str, Meta(description="Its status in the outbox.")]
     created_at: datetime
-    sent_at: datetime | None
-    error: str
-    history: list[EmailEventBody]
+    sent_at: Annotated[datetime | None, Meta(description="When it was sent; null if it was not.")]
+    error: Annotated[str, Meta(description="The last error, or empty.")]
+    history: Annotated[list[EmailEventBody], Meta(description="Its delivery events, the oldest first.")]
 
 
 class EmailList(Struct, frozen=True):
-    """The e-mails of a game, newest first, and the seats whose e-mails bounce: none are sent there."""
+    """The e-mails of a game, newest first, and the seats to which none are sent because their e-mails bounce."""
 
     results: list[EmailBody]
     unreachable: list[str]
@@ -111,24 +114,24 @@ class EmailList(Struct, frozen=True):
 
 
 class AdminStopBody(Struct, frozen=True):
-    """A stop: its number in the order of writing, its branch, why it was written, and the audiences with a new view."""
+    """A stop: a stored position in which the game waited for answers."""
 
-    stop: int
-    branch: int
-    cause: str
+    stop: Annotated[int, Meta(description="Its number in the order of storage.")]
+    branch: Annotated[int, Meta(description="The number of its line of play; a rewind begins a new one.")]
+    cause: Annotated[str, Meta(description="What caused it.")]
     at: datetime
-    audiences: tuple[str, ...]
+    audiences: Annotated[tuple[str, ...], Meta(description="The audiences that got a new view.")]
 
 
 class AdminStopList(Struct, frozen=True):
-    """Every stop of a game in the order of writing, rewound ones included."""
+    """Every stop of a game in the order of storage, including those undone by a rewind."""
 
     results: list[AdminStopBody]
     next: str | None = None
 
 
 class OpenDecisionBody(DecisionLine, frozen=True, kw_only=True):
-    """An open decision of any seat, with its form; sealed answers stay sealed here."""
+    """An open decision of any seat, with its form but without the answer."""
 
     form: FormBody
 
@@ -141,19 +144,21 @@ class OpenDecisionList(Struct, frozen=True):
 
 
 class ExportBody(Struct, frozen=True):
-    """A game as a document; `format` is its version. Another server of this kind can import it."""
+    """A game as a document that another server of this kind can import."""
 
-    format: int
-    pack: dict[str, str]
+    format: Annotated[int, Meta(description="The version of the format.")]
+    pack: Annotated[
+        dict[str, str], Meta(description="The data files of the title with which the game was started, by name.")
+    ]
     game: dict[str, Any]
     seats: list[dict[str, Any]]
-    requests: list[dict[str, Any]]
-    tables: dict[str, list[dict[str, Any]]]
-    messages: list[dict[str, Any]]
+    requests: Annotated[list[dict[str, Any]], Meta(description="The questions to the seats.")]
+    tables: Annotated[dict[str, list[dict[str, Any]]], Meta(description="The rows of other tables, by table.")]
+    messages: Annotated[list[dict[str, Any]], Meta(description="The press.")]
 
 
 class AdminStopsView(ApiView):
-    """List the stops to which a game can be rewound."""
+    """``games/{id}/admin/stops/``: list the stops to which a game can be rewound."""
 
     @describe_operation("admin_stops", "Every stop of the game", sends=AdminStopList, tag="admin")
     def get(self, request: Request, game_id: UUID) -> Response:
@@ -164,7 +169,7 @@ class AdminStopsView(ApiView):
 
 
 class OpenDecisionsView(ApiView):
-    """List the open questions of a game."""
+    """``games/{id}/admin/decisions/``: list the open questions of a game."""
 
     @describe_operation("admin_decisions", "The open decisions of all seats", sends=OpenDecisionList, tag="admin")
     def get(self, request: Request, game_id: UUID) -> Response:
@@ -196,7 +201,7 @@ class PressMessageList(Struct, frozen=True):
 
 
 class AllMessagesView(ApiView):
-    """Read all press of a game."""
+    """``games/{id}/admin/messages/``: read all press of a game."""
 
     @describe_operation("admin_messages", "All messages of the game", sends=PressMessageList, tag="admin")
     def get(self, request: Request, game_id: UUID) -> Response:
@@ -207,7 +212,7 @@ class AllMessagesView(ApiView):
 
 
 class RewindView(ApiView):
-    """Rewind a game."""
+    """``games/{id}/admin/rewind/``: rewind a game."""
 
     @accept_idempotency_key
     @describe_operation(
@@ -226,7 +231,7 @@ class RewindView(ApiView):
 
 
 class ExtendView(ApiView):
-    """Extend the deadlines of a game."""
+    """``games/{id}/admin/extend/``: extend the deadlines of a game."""
 
     @accept_idempotency_key
     @describe_operation(
@@ -244,7 +249,7 @@ class ExtendView(ApiView):
 
 
 class _WithReason(ApiView):
-    """An action that needs only a reason."""
+    """The base class of views for an action that needs only a reason; `service` executes the action."""
 
     service: Callable[..., Any]
 
@@ -255,7 +260,7 @@ class _WithReason(ApiView):
 
 
 class PauseView(_WithReason):
-    """Pause a game: stop its clocks."""
+    """``games/{id}/admin/pause/``: pause a game, which stops its clocks."""
 
     service = staticmethod(do_pause)
 
@@ -274,7 +279,7 @@ class PauseView(_WithReason):
 
 
 class ResumeView(_WithReason):
-    """Resume a game: restart its clocks."""
+    """``games/{id}/admin/resume/``: resume a game, which restarts its clocks."""
 
     service = staticmethod(do_resume)
 
@@ -293,7 +298,7 @@ class ResumeView(_WithReason):
 
 
 class ReleaseView(_WithReason):
-    """Release a held game."""
+    """``games/{id}/admin/release/``: release a held game, which then continues."""
 
     service = staticmethod(do_release)
 
@@ -312,7 +317,7 @@ class ReleaseView(_WithReason):
 
 
 class HoldView(ApiView):
-    """Hold a game."""
+    """``games/{id}/admin/hold/``: hold a game, which stops it until it is released."""
 
     @accept_idempotency_key
     @describe_operation(
@@ -330,7 +335,7 @@ class HoldView(ApiView):
 
 
 class EmailListView(ApiView):
-    """List the e-mails of a game."""
+    """``games/{id}/admin/letters/``: list the e-mails of a game."""
 
     @describe_operation(
         "admin_letters", "The latest e-mails of the game, without their contents", sends=EmailList, tag="admin"
@@ -354,7 +359,7 @@ class EmailListView(ApiView):
 
 
 class ResendEmailView(ApiView):
-    """Resend an e-mail of a game."""
+    """``games/{id}/admin/letters/{id}/resend/``: resend an e-mail of a game."""
 
     @accept_idempotency_key
     @describe_operation(
@@ -383,7 +388,7 @@ def _event(one: MailEvent) -> EmailEventBody:
 
 
 class SubstituteView(ApiView):
-    """Give a seat to a substitute."""
+    """``games/{id}/admin/substitute/``: give a seat to a substitute."""
 
     @accept_idempotency_key
     @describe_operation(
@@ -411,7 +416,7 @@ class SubstituteView(ApiView):
 
 
 class ActForSeatView(ApiView):
-    """Answer for a seat."""
+    """``games/{id}/admin/act/``: answer for a seat."""
 
     @accept_idempotency_key
     @describe_operation(
@@ -438,7 +443,7 @@ class ActForSeatView(ApiView):
 
 
 class ExportView(ApiView):
-    """Export a whole game."""
+    """``games/{id}/admin/export/``: export a whole game."""
 
     throttle_classes = (ExpensiveReadThrottle,)
 

@@ -20,7 +20,7 @@ from games.services import webhooks
 
 
 class CreateWebhookRequest(RequestBody, frozen=True, kw_only=True):
-    """The URL: with a `game` it gets that game's public news, without one the news that you get by e-mail."""
+    """The URL to call: with `game` for that game's public events, without it for your own e-mails."""
 
     url: Annotated[str, Meta(max_length=500, description="Begins with https://."), VISIBLE_ASCII]
     game: UUID | None = None
@@ -28,16 +28,21 @@ class CreateWebhookRequest(RequestBody, frozen=True, kw_only=True):
 
 
 class WebhookState(Struct, frozen=True, kw_only=True):
-    """A webhook of yours. `key` signs the calls; it is shown once. `off_at`: it failed too often in a row."""
+    """A webhook of yours: a URL that the server calls on events."""
 
     id: UUID
     url: str
-    game: UUID | None
-    format: str
+    game: Annotated[UUID | None, Meta(description="The game whose public events it gets; null: your own e-mails.")]
+    format: Annotated[str, Meta(description="plain or discord: the shape of the calls.")]
     created_at: datetime
-    off_at: datetime | None
-    error: str = ""
-    key: str = ""
+    off_at: Annotated[
+        datetime | None,
+        Meta(description="When it was switched off because calls failed too often in a row; null while it is on."),
+    ]
+    error: Annotated[str, Meta(description="The last error, or empty.")] = ""
+    key: Annotated[
+        str, Meta(description="The key that signs the calls; only the response to its creation contains it.")
+    ] = ""
 
 
 class WebhookList(Struct, frozen=True):
@@ -48,9 +53,9 @@ class WebhookList(Struct, frozen=True):
 
 
 class WebhookTestBody(Struct, frozen=True):
-    """A queued test call."""
+    """A test call that was queued."""
 
-    id: UUID
+    id: Annotated[UUID, Meta(description="The id of the call.")]
 
 
 def _state(row: Webhook, *, error: str = "", key: str = "") -> WebhookState:
@@ -103,7 +108,7 @@ class WebhookDetailView(ApiView):
 
 
 class TestWebhookView(ApiView):
-    """Send a test call to a webhook."""
+    """``webhooks/{id}/test/``: send a test call to a webhook."""
 
     @accept_idempotency_key
     @describe_operation(

@@ -1,4 +1,4 @@
-"""The record of the run: what the server confirmed to its clients, and the faults that were injected."""
+"""The record of a chaos run: what the server confirmed to its clients, and the faults that were injected."""
 
 import threading
 import time
@@ -7,19 +7,23 @@ from typing import Any, NamedTuple
 
 
 class Promise(NamedTuple):
-    """A confirmed answer: its receipt, and the Idempotency-Key of the request."""
+    """A confirmed answer, as its receipt says."""
 
     decision: str
+    """The id of the question."""
     revision: int
     ready: bool
     answer: Any
     hash: str
+    """The hash in the receipt."""
     witness: str
+    """The signature in the receipt."""
     key: str = ""
+    """The Idempotency-Key of the request; empty if it had none."""
 
 
 class Order(NamedTuple):
-    """A confirmed standing order."""
+    """A confirmed standing order of a seat for a kind of question."""
 
     id: str
     game: str
@@ -28,26 +32,30 @@ class Order(NamedTuple):
 
 
 class Harm(NamedTuple):
-    """A fault injected into a part of the server, from `began` to `over` (seconds since the epoch)."""
+    """A fault that was injected."""
 
     part: str
+    """The part of the server."""
     what: str
+    """What was done to it."""
     began: float
+    """The beginning, in seconds since the epoch."""
     over: float
+    """The end, in seconds since the epoch."""
 
 
 class Book:
-    """The records of all clients and faults; thread-safe."""
+    """The records of all clients and faults; several threads may add to it at once."""
 
     def __init__(self) -> None:
         self._lock = threading.Lock()
         self.promises: dict[tuple[str, int], Promise] = {}
         self.receipts: list[dict[str, Any]] = []
-        """Every receipt as it came."""
+        """All receipts in the form in which they were received."""
         self.contradictions: list[str] = []
-        """What was promised twice and differently."""
+        """Revisions for which the server sent two different receipts."""
         self.oddities: Counter[str] = Counter()
-        """Replies that nobody should get, whatever happens to the server."""
+        """Responses that the server must never send, whatever happens to it, each with its number."""
         self.orders: dict[str, Order] = {}
         self.removing: set[str] = set()
         """Standing orders that a client tried to delete."""
@@ -56,15 +64,18 @@ class Book:
         self.said: set[str] = set()
         """Texts of accepted messages."""
         self.deeds: dict[str, str] = {}
-        """The games of confirmed umpire actions, by their reason, which is unique."""
+        """The games of confirmed umpire actions, by the reason given for each action, which is unique."""
         self.games: set[str] = set()
         self.count: Counter[str] = Counter()
-        """How often clients did what."""
+        """The number of client actions of each kind."""
         self.harms: list[Harm] = []
         self.confirmed_at: list[float] = []
 
     def receipt(self, receipt: dict[str, Any], key: str = "") -> None:
-        """Record a confirmed answer. A second receipt for the same revision must be the same."""
+        """Record a confirmed answer. A second receipt for the same revision must equal the first.
+
+        `key`: the Idempotency-Key of the request.
+        """
         said = {name: receipt[name] for name in Promise._fields if name != "key"}
         promise = Promise(**said, key=key)
         place = promise.decision, promise.revision
@@ -81,11 +92,11 @@ class Book:
             self.orders[body["id"]] = Order(body["id"], game, body["seat"], body["kind"])
 
     def odd(self, what: str) -> None:
-        """Record a response that the server should not have sent."""
+        """Record that a client got a response that the server should not have sent; `what` describes it."""
         with self._lock:
             self.oddities[what] += 1
 
     def tally(self, what: str) -> None:
-        """Count an action of the given kind."""
+        """Count an action of a client; `what` is its kind."""
         with self._lock:
             self.count[what] += 1

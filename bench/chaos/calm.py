@@ -1,4 +1,4 @@
-"""After the faults: check that all games continue and all work finishes in time, then run the server's own checks."""
+"""After the faults: check that all games continue and that all work finishes, then run the server's own checks."""
 
 import time
 from collections.abc import Callable
@@ -16,16 +16,17 @@ from games.selectors.verification import verify_game
 from games.services.resolve.dry_run import check_resolve
 
 LONGEST = 240.0
-"""Seconds for each of: every game goes one step on; all letters are out."""
+"""The most seconds in which every running game must advance by one step, and in which unfinished work must decrease."""
 UNDER_WAY = (Game.Status.RUNNING, Game.Status.PAUSED, Game.Status.HELD)
 
 
 def settle(
     site: Site, players: list[Player], umpire: Umpire, cast: Cast, end_clients: Callable[[], None]
 ) -> list[Finding]:
-    """Advance every game by one step, end the clients, and wait for all started work; return findings for the rest.
+    """Let every game advance by one step, end the clients, and wait for all started work; return findings.
 
-    An answer whose reply is still on its way would begin more work, so no client runs when the work is counted.
+    `end_clients` ends the clients. They are ended first, because an answer that is still being processed would start
+    more work.
     """
     umpire.calm.set()
     for player in players:
@@ -36,7 +37,7 @@ def settle(
 
 
 def _one_more_step(site: Site) -> list[Finding]:
-    """Every running game, answered by its players, moves."""
+    """Wait until every running game has advanced, as its players answer; return a finding for each that has not."""
     before = None
     while before is None:
         site.look()
@@ -53,7 +54,7 @@ def _unmoved(before: dict[str, tuple[int, int]], now: dict[str, tuple[int, int]]
 
 
 def _finish_work(site: Site, cast: Cast) -> list[Finding]:
-    """Wait until no game is due and no e-mail is unsent, as long as that becomes less; return findings for the rest."""
+    """Wait until no game is due and no e-mail is unsent; return findings if the number stops falling before."""
     progress(f"calm: {operator.count_unsent_emails()} e-mails are still to be sent")
     began, last = time.monotonic(), None
     while time.monotonic() < began + LONGEST:
@@ -72,7 +73,7 @@ def _finish_work(site: Site, cast: Cast) -> list[Finding]:
 
 
 def _until(site: Site, ask: Callable[[], object], good: Callable[..., bool]) -> bool:
-    """Wait until the database says so; False where it does not in time."""
+    """Wait until `good` is true for the result of `ask`; return False if it is not in time."""
     end = time.monotonic() + LONGEST
     while time.monotonic() < end:
         site.look()
@@ -84,7 +85,7 @@ def _until(site: Site, ask: Callable[[], object], good: Callable[..., bool]) -> 
 
 
 def proofs() -> dict[str, list[str]]:
-    """Run the server's checks of hash chain, dice and replay for every game; return the faults by check."""
+    """Run the server's checks of hash chain, dice and replay for every game; return the faults by game id."""
     found: dict[str, list[str]] = {}
     for game in Game.objects.exclude(stop=0).order_by("created_at"):
         examined = verify_game(game.pk)

@@ -9,11 +9,11 @@ from games.services.profile import do_update_player
 UMPIRE = "umpire"
 OPERATOR = "operator"
 SEATED, RESERVES = 6, 3
-"""Players who sit down to games, and those who only stand in for others."""
+"""The numbers of players who join games, and of players who only replace others."""
 
 
 class Member(NamedTuple):
-    """A user with a token."""
+    """A user, with an API token."""
 
     name: str
     token: str
@@ -29,9 +29,9 @@ class Cast(NamedTuple):
 
 
 def assemble() -> Cast:
-    """Create all users.
+    """Create all users of a run and return them.
 
-    Every third user reads Japanese. Only the first one gets pictures, because pictures are slow to draw.
+    Every third player reads Japanese. Only the first player gets pictures, because drawing pictures takes long.
     """
     people = [_member(f"player{number}", number) for number in range(SEATED + RESERVES)]
     operator = do_create_player(name=OPERATOR, email="operator@example.org", staff=True)

@@ -1,4 +1,4 @@
-"""Compare all delivered e-mails and receipts with the records of their games, as a player would with `verify`."""
+"""Compare all delivered e-mails and receipts with the exported records of their games, as players can with `verify`."""
 
 import json
 from collections import defaultdict
@@ -15,17 +15,18 @@ from tools.verify.keys import keys_for
 from tools.verify.letters import Said, read_all
 
 LATER = "dice: "
-"""How it begins when dice cannot be judged yet: their secrets come out when the game is over."""
+"""The beginning of the remark that dice cannot be verified yet, because the secret is published after the game."""
 NEWER = "no letter vouches for "
-"""The last letters of a game may have been refused by the mail server."""
+"""The beginning of the remark that no e-mail covers the last steps; the mail server may have rejected these e-mails."""
 UNFINISHED = "the game is not over: "
-"""How it begins when nothing vouches yet for open questions."""
+"""The beginning of the remark that nothing confirms the open questions of a game yet."""
 
 
 def contradictions(folder: Path, book: Book, stored: Stored, office: Office, staff: Player) -> dict[str, list[str]]:
-    """Return, by game, the contradictions between its record and its signed e-mails.
+    """Return, by game id, the contradictions between a game's exported record and its signed e-mails and receipts.
 
-    The e-mails are moved into `folder`, one folder for each game.
+    The e-mails are those that the mail server (`office`) accepted, the receipts those in `book`; `staff` exports the
+    records. The e-mails are moved into `folder`, into a folder for each game.
     """
     receipts = defaultdict(list)
     for receipt in book.receipts:

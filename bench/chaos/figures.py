@@ -1,4 +1,4 @@
-"""The final table: injected faults, the server's throughput during them, and the recovery times."""
+"""The final table of a chaos run: injected faults, the server's throughput during them, and recovery times."""
 
 from bisect import bisect_left
 from collections import Counter, defaultdict
@@ -14,7 +14,7 @@ Row = tuple[str, object]
 
 
 def table(book: Book, stored: Stored, office: Office, findings: list[Finding], seconds: float) -> str:
-    """Return the table as text."""
+    """Return the final table of a chaos run as text; `seconds` is the duration of the run."""
     parts: list[tuple[str, list[Row]]] = [
         (f"Done to the server in {seconds / 60:.1f} minutes", _harms(book)),
         ("Trouble that senders of mail met", sorted(office.met.items())),
@@ -62,7 +62,7 @@ def _caused(stored: Stored, cause: str) -> int:
 
 
 def _recoveries(book: Book, stored: Stored, office: Office) -> list[Row]:
-    """Until the next answer was confirmed, the next step written, the next letter taken; other harms come between."""
+    """Return the times from the end of a fault to the next confirmed answer, step, and delivered e-mail."""
     sources = {
         "to the next confirmed answer": sorted(book.confirmed_at),
         "to the next step": sorted(segment.at for segment in stored.segments),
@@ -72,7 +72,10 @@ def _recoveries(book: Book, stored: Stored, office: Office) -> list[Row]:
 
 
 def _worst(harms: Sequence[Harm], times: list[float]) -> str:
-    """The middle, the longest, after what harm that was, and what else was done before it was over."""
+    """Return the median and the longest time from the end of a fault to the next of `times`, as text.
+
+    It names the fault with the longest time, and other faults during that time.
+    """
     nexts = [(bisect_left(times, harm.over), harm) for harm in harms]
     found = [(times[place] - harm.over, harm) for place, harm in nexts if place < len(times)]
     if not found:

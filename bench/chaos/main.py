@@ -1,4 +1,4 @@
-"""The main program of a chaos run: start a server, inject faults, wait for recovery, judge the result."""
+"""The main program of a chaos run: start a server, inject faults, wait for recovery, and judge the result."""
 
 import os
 import random
@@ -26,13 +26,16 @@ if TYPE_CHECKING:
     from bench.chaos.storms import Land
 
 GAMES = 14
-"""Games at a time; one that is over makes room for another."""
+"""The number of games at a time; a new game replaces a finished one."""
 BACKLOG = 400
-"""Letters not yet sent at which players rest, until half of them are out."""
+"""The number of unsent e-mails at which players pause, until half of them are sent."""
 
 
 def run(minutes: float, *, seed: int = 1, games: int = GAMES) -> int:
-    """Inject faults for `minutes`; return 0 if nothing was lost or duplicated, else 1. Prints figures and findings."""
+    """Play and inject faults for `minutes`; print figures and findings.
+
+    Return 0 if nothing was lost or duplicated, else 1.
+    """
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))  # so that nothing of it is left
     folder = Path(tempfile.mkdtemp(prefix="so-chaos-"))
     with ExitStack() as stack:
@@ -47,7 +50,10 @@ def run(minutes: float, *, seed: int = 1, games: int = GAMES) -> int:
 
 @contextmanager
 def own_server(folder: Path, seed: int) -> "Iterator[Land]":
-    """Run database, broker, mail server and site on this machine, and configure Django for the same database."""
+    """Run database, broker, mail server and the server's processes on this machine; yield all of them.
+
+    Their data are in `folder`; `seed` is that of the mail server's faults. Django is configured for them.
+    """
     from bench.chaos.office import Office, opened
     from bench.chaos.site import Site
 
@@ -114,7 +120,7 @@ def _end_clients(closing: threading.Event, threads: Iterable[threading.Thread]) 
 
 
 def _people(address: str, cast: Any, book: Any, seed: int, games: int, closing: threading.Event) -> tuple[Any, Any]:
-    """Players and umpire at work."""
+    """Start the threads of the players and of the umpire; return both."""
     from bench.chaos.players import Player
     from bench.chaos.tables import tables
     from bench.chaos.umpire import Umpire
@@ -139,7 +145,7 @@ def _people(address: str, cast: Any, book: Any, seed: int, games: int, closing: 
 
 
 def _rage(land: "Land", storm: Any, players: Any, book: Any, *, until: float) -> None:
-    """Harm upon harm until time is up."""
+    """Inject faults until the time `until`."""
     from bench.chaos import operator
 
     told = looked = time.monotonic()
@@ -159,7 +165,7 @@ def _rage(land: "Land", storm: Any, players: Any, book: Any, *, until: float) ->
 
 
 def _keep_pace(players: Any, unsent: int | None) -> None:
-    """Players rest while the mail has fallen far behind."""
+    """Let players pause while too many e-mails are unsent. `unsent`: their number, or None if it is unknown."""
     if unsent is None:
         return
     for player in players:
@@ -170,7 +176,7 @@ def _keep_pace(players: Any, unsent: int | None) -> None:
 
 
 def awaited(address: str) -> None:
-    """Wait until the web server answers. Raises LaunchError."""
+    """Wait until the web server responds. Raises LaunchError if it does not respond in time."""
     from urllib.request import urlopen
 
     def answers() -> bool:

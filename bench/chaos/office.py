@@ -1,4 +1,4 @@
-"""A mail server with varying faults. It records which e-mails it accepted and which it rejected permanently."""
+"""A mail server with varying faults, which records the e-mails that it accepted or permanently rejected."""
 
 import asyncio
 import logging
@@ -16,8 +16,12 @@ from aiosmtpd.controller import Controller
 from tests.worker.post_office import free_port
 
 MOODS = ("well", "slow", "hanging", "away", "busy", "refusing", "no such user", "dying", "hanging up")
-"""Besides the first: 0.2–3 s a letter; no word after the text; 421 to everybody; 451 to half of the texts; 554 to some
-texts, 550 to some addresses; dies before the text is taken; takes the text and dies before it says 250."""
+"""The states of the mail server: the first one works, all others have a fault.
+
+slow: 0.2–3 s for each e-mail. hanging: no response after the text. away: 421 to everyone. busy: 451 to half of the
+texts. refusing: 554 to some texts. no such user: 550 to some addresses. dying: disconnects before it stores the text.
+hanging up: stores the text, and may disconnect before it responds with 250.
+"""
 SOME = 0.08
 HALF = 0.5
 
@@ -25,38 +29,38 @@ logging.getLogger("mail.log").setLevel(logging.CRITICAL)
 
 
 class Office:
-    """An SMTP handler that accepts, delays or rejects e-mails according to its `mood`."""
+    """An SMTP handler that accepts, delays or rejects e-mails according to its `mood`, one of MOODS."""
 
     def __init__(self, seed: int, folder: Path) -> None:
         self.mood = MOODS[0]
         self.taken: Counter[str] = Counter()
-        """Copies of each letter, by Message-ID."""
+        """The number of copies of each accepted e-mail, by Message-ID."""
         self.kept: dict[str, Path] = {}
-        """The first copy of each, in `folder`."""
+        """The file with the first copy of each e-mail, by Message-ID."""
         self.taken_at: list[float] = []
         self.refused: set[str] = set()
-        """Message-IDs of texts refused for good."""
+        """The Message-IDs of permanently rejected e-mails."""
         self.unknown: Counter[str] = Counter()
-        """How often each address was said not to exist."""
+        """How often each address was rejected as unknown."""
         self.met: Counter[str] = Counter()
-        """Trouble that senders really had."""
+        """How often senders met each fault."""
         self._rng, self._folder = Random(seed), folder
         folder.mkdir(parents=True, exist_ok=True)
 
     async def handle_EHLO(self, server: Any, session: Any, envelope: Any, host: str, responses: list[str]) -> list[str]:
-        """Answer EHLO."""
+        """Answer the SMTP command EHLO."""
         session.host_name = host
         return responses
 
     async def handle_MAIL(self, server: Any, session: Any, envelope: Any, address: str, options: list[str]) -> str:
-        """Answer MAIL: the sender's address."""
+        """Answer the SMTP command MAIL, which names the sender."""
         if self.mood == "away":
             return self._trouble("421 Closing for today")
         envelope.mail_from = address
         return "250 OK"
 
     async def handle_RCPT(self, server: Any, session: Any, envelope: Any, address: str, options: list[str]) -> str:
-        """Answer RCPT: the recipient's address."""
+        """Answer the SMTP command RCPT, which names a recipient."""
         if self.mood == "no such user" and self._rng.random() < SOME:
             self.unknown[address] += 1
             return self._trouble("550 No such user")
@@ -64,7 +68,7 @@ class Office:
         return "250 OK"
 
     async def handle_DATA(self, server: Any, session: Any, envelope: Any) -> str:
-        """Answer DATA: accept an e-mail and store it."""
+        """Answer the SMTP command DATA, which transfers an e-mail: store it, or fail as the `mood` says."""
         name = str(BytesHeaderParser().parsebytes(envelope.content)["Message-ID"])
         mood = self.mood
         if mood == "slow":

@@ -27,7 +27,7 @@ FIRST = UUID(int=0)
 
 
 def when_reachable(act: Callable[..., T]) -> Callable[..., T | None]:
-    """Wrap a function: it returns None while the database or the game is not available."""
+    """Wrap a function so that it returns None, and raises nothing, if the database or the game is not available."""
 
     @wraps(act)
     def tried(*words: Any) -> T | None:
@@ -43,7 +43,7 @@ def when_reachable(act: Callable[..., T]) -> Callable[..., T | None]:
 
 @when_reachable
 def let_time_run_out(game_id: str) -> bool:
-    """Move all deadlines of a game's open questions to now; return False if it has none."""
+    """Move all deadlines of a game's open questions to the present time; return False if there are no deadlines."""
     with transaction.atomic():
         game = lock_game(game_id)
         found = alarms.move_deadlines(game, -timedelta(hours=HOURS + 1), remind_again=False)
@@ -80,7 +80,10 @@ def retry_delayed_emails(operator: Player) -> bool:
 
 @when_reachable
 def stops_of_running() -> dict[str, tuple[int, int]]:
-    """Return the position of each running game, without games whose results are withheld until their release hour."""
+    """Return the stop and the branch of each running game, by game id.
+
+    Games that release results only at fixed hours are left out.
+    """
     rows = Game.objects.filter(status=Game.Status.RUNNING, release_at="")
     return {str(pk): (stop, branch) for pk, stop, branch in rows.values_list("pk", "stop", "branch")}
 

@@ -1,4 +1,4 @@
-"""A client without knowledge of the titles that answers late, twice, concurrently, and sometimes withdraws."""
+"""A client that knows no rules. It sometimes answers late, twice or from two places, and takes answers back."""
 
 import threading
 from collections.abc import Callable
@@ -12,10 +12,13 @@ from bench.chaos.wire import Unsure, Wire
 from tests.api.know_nothing import KnowNothing, Puzzled, Reply
 
 PAUSE = 0.6
-"""Seconds between two rounds of a player, in the middle."""
+"""The mean number of seconds between two rounds of a player."""
 TAKEN, GONE = 202, 204
 REFUSALS = frozenset({403, 404, 409, 412, 422})
-"""Somebody else's by now, closed, replaced, not legal: a client has to expect that."""
+"""The statuses of refusals that a client must expect.
+
+The seat was taken away, the question is closed or has a newer revision, or the answer is not legal.
+"""
 LOST_SEAT = (403, 404)
 CHANGES_MIND = 0.05
 GIVES_ORDERS = 0.03
@@ -24,9 +27,9 @@ MINDS_LETTERS = 0.05
 
 
 class Player(threading.Thread):
-    """A client thread that answers its player's questions.
+    """A thread that answers the questions of one player.
 
-    It ends when the event ``closing`` is set, and pauses while `resting` is set.
+    It pauses while its attribute `resting` is set, and ends when the event for the end of the run is set.
     """
 
     def __init__(self, wire: Wire, book: Book, document: Any, seed: int, closing: threading.Event) -> None:
@@ -47,7 +50,7 @@ class Player(threading.Thread):
         ]
 
     def run(self) -> None:
-        """Play round after round; a call that the server interrupts is abandoned."""
+        """Play round after round. If the outcome of a request is unknown, the round ends and the next one begins."""
         while not self._closing.wait(PAUSE * self._rng.uniform(0.5, 1.5)):
             if self.resting.is_set():
                 continue
@@ -88,7 +91,10 @@ class Player(threading.Thread):
         self._note(self._wire.send("PUT", path, text, "text/plain", safe=True, Idempotency_Key=key), key)
 
     def _twice(self, decision: str, body: Any) -> None:
-        """The same key and body once more, though the decision may be closed by then: the first receipt again."""
+        """Send an answer twice with one key: the second response must be the first receipt.
+
+        This is so even if the question is closed by then.
+        """
         key, answer = self._key(), {"answer": body["form"]["example"]}
         first = self._note(self._put(decision, answer, key), key)
         if first is None:
@@ -102,7 +108,7 @@ class Player(threading.Thread):
             self._book.odd(f"the same key with another body was answered {other.status}")
 
     def _at_once(self, decision: str, body: Any) -> None:
-        """Two answers from two places at the same moment: both may be taken, one after the other."""
+        """Send two answers at the same moment from two connections; the server may accept both, one after the other."""
         keys = self._key(), self._key()
         with ThreadPoolExecutor(len(keys)) as pool:
             answers = [{"answer": body["form"][name]} for name in ("example", "default")]
@@ -112,7 +118,7 @@ class Player(threading.Thread):
         self._book.tally("pairs of PUTs at once")
 
     def _too_late(self, decision: str, body: Any) -> None:
-        """Building on a revision that never was, or is no more; then properly."""
+        """Send an answer based on a revision that does not exist, which must be refused; then a correct answer."""
         key = self._key()
         reply = self._put(decision, {"answer": body["form"]["example"]}, key, If_Match=f'"{body["revision"] + 7}"')
         if reply.status == TAKEN:
@@ -127,7 +133,7 @@ class Player(threading.Thread):
         self._book.tally("drafts")
 
     def _and_back(self, decision: str, body: Any) -> None:
-        """An answer, taken back while that may be done."""
+        """Send an answer, and take it back if that is still possible."""
         if self._answer(decision, body) is None:
             return
         reply = self._wire.send("DELETE", f"/api/v1/decisions/{decision}/answer/", None, "", safe=False)
@@ -137,7 +143,7 @@ class Player(threading.Thread):
             self._expect(reply, "taking back")
 
     def _answer(self, decision: str, body: Any, **headers: str) -> Any:
-        """Whatever the schema allows, else the example; the receipt, or None."""
+        """Send a random answer by the schema or, if it is not legal, the example; return the receipt, or None."""
         form, key = body["form"], self._key()
         reply = self._put(decision, {"answer": self._mind.made_up(form["schema"])}, key, **headers)
         if reply.status == 422:
@@ -151,7 +157,7 @@ class Player(threading.Thread):
         return self._wire.call("PUT", f"/api/v1/decisions/{decision}/answer/", content, key=key, **headers)
 
     def _note(self, reply: Reply, key: str) -> Any:
-        """The receipt that a reply is; None for a refusal."""
+        """Record the receipt in a response and return it; None for a refusal."""
         if reply.status != TAKEN:
             self._expect(reply, "an answer")
             return None
@@ -163,7 +169,7 @@ class Player(threading.Thread):
             self._book.odd(f"{reply.status} for {what}: {str(reply.body)[:160]}")
 
     def _give_orders(self, game: str, seat: str) -> None:
-        """Answer a kind of question ahead, or take such an order back."""
+        """Give a standing order to the server, or withdraw one."""
         if self._orders and self._rng.random() < 0.6:
             self._withdraw_order(*self._orders.pop())
             return
@@ -199,7 +205,7 @@ class Player(threading.Thread):
             self._expect(reply, "a message")
 
     def _ask_for_letters(self) -> None:
-        """Say that letters arrive, which is refused where nobody doubts it."""
+        """Report that e-mails arrive; the server refuses this if it has no doubt about the address."""
         reply = self._wire.call("POST", "/api/v1/players/me/mail/", {})
         if reply.status == 200:
             self._book.tally("addresses that work again")

@@ -20,15 +20,15 @@ FAST = {
     "PYTHONWARNINGS": "ignore",
     "PYTHONUNBUFFERED": "1",
 }
-"""What differs from production, so that twenty minutes hold what else takes days."""
+"""The settings that differ from production, so that processes recover in seconds and not in minutes or hours."""
 QUIET_WEB = ("--log-level", "warning", "--no-control-socket")
 CELERY = ("celery", "--app", "pbem", "--quiet")
 STUBBORN = 60.0
-"""Seconds after which a part that was asked to end is killed, as containers are."""
+"""The seconds after which a process that was asked to end is killed, as a container runtime does."""
 
 
 class Part:
-    """One process of the server with its child processes; it is restarted after it ends."""
+    """One process of the server, with its child processes."""
 
     def __init__(self, name: str, words: tuple[str, ...], env: Mapping[str, str], folder: Path) -> None:
         self.name, self.frozen = name, False
@@ -44,9 +44,9 @@ class Part:
         self._asked_at = 0.0
 
     def look(self) -> bool:
-        """Restart the process if it has ended, and return True then.
+        """Restart the process if it has ended; return True if it was restarted.
 
-        A process that ignored its request to end is killed first.
+        If the process was asked to end and has not ended in time, kill it first.
         """
         assert self._child is not None
         if self._asked_at and time.monotonic() > self._asked_at + STUBBORN:
@@ -58,7 +58,7 @@ class Part:
         return True
 
     def signal(self, number: signal.Signals) -> None:
-        """Send a signal to the process and its children; TERM goes to the parent only, which passes it on."""
+        """Send a signal to the process and its children; TERM goes only to the process, because it passes TERM on."""
         assert self._child is not None
         self.frozen = number == signal.SIGSTOP
         if number == signal.SIGTERM:
@@ -69,7 +69,7 @@ class Part:
             os.killpg(self._child.pid, number)
 
     def members(self) -> list[int]:
-        """Return the ids of its child processes, including the picture renderers."""
+        """Return the ids of all child processes, including those that draw pictures."""
         assert self._child is not None
         return sorted(processes.descendants(self._child.pid))
 
@@ -79,7 +79,7 @@ class Part:
             self.signal(signal.SIGKILL)
 
     def end(self) -> None:
-        """Request the process to end, and kill it after a grace period."""
+        """Ask the process to end, and kill it after a grace period."""
         if self._child is not None:
             self.signal(signal.SIGCONT)
             children.stop(self._child, grace=30)
@@ -106,6 +106,7 @@ class Site:
             "web": (*web, "--preload", "--workers", "2", "--threads", "8", *QUIET_WEB),
             "play": (*CELERY, *_worker("play")),
             "mail": (*CELERY, *_worker("mail")),
+            "think": (*CELERY, *_worker("think")),
             "beat": (*CELERY, "beat", "--pidfile=", "--loglevel", "WARNING"),
         }
         self.parts = {name: Part(name, command, env, folder) for name, command in words.items()}
@@ -125,7 +126,7 @@ class Site:
             part.kill()
 
     def end(self) -> None:
-        """Request all processes to end, and wait for them."""
+        """Ask all processes to end, and wait for them."""
         for part in self.parts.values():
             part.end()
 

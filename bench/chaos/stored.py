@@ -1,4 +1,4 @@
-"""The database's content after a run, as plain data for `verdict`; tests can falsify it."""
+"""The content of the database after a run, as plain data for `verdict`. Tests of the verdict change these data."""
 
 from collections import Counter
 from datetime import datetime, timedelta
@@ -25,11 +25,11 @@ from games.persistence import serialization
 from games.persistence.receipts import read_receipt
 
 JUST_NOW = timedelta(seconds=30)
-"""A game whose results were due for no longer than this was about to be played on."""
+"""A game whose release hour was at most this long ago need not have continued yet."""
 
 
 class Question(Struct, frozen=True, kw_only=True):
-    """A decision: its place in the journal, and how it was closed ("" while it is open)."""
+    """A question to a seat."""
 
     id: str
     game: str
@@ -37,22 +37,27 @@ class Question(Struct, frozen=True, kw_only=True):
     branch: int
     stop: int
     entry: int
+    """The number of its journal entry."""
     key: str
+    """The name of the question within its step."""
     outcome: str = ""
+    """How it was closed; empty while it is open."""
     revision: int = 0
     ready: bool = False
 
 
 class Sealed(Struct, frozen=True, kw_only=True):
-    """One revision of an answer. `answer`: None if it was withdrawn; `hash`: the hash in its receipt, if any."""
+    """A revision of an answer to a question."""
 
     decision: str
     revision: int
     answer: Any
+    """None for a withdrawal."""
     ready: bool
     withdrawn: bool = False
     channel: str = "rest"
     hash: str = ""
+    """The hash in the receipt of this revision; empty if there is none."""
 
 
 class Segment(Struct, frozen=True, kw_only=True):
@@ -70,7 +75,7 @@ class Segment(Struct, frozen=True, kw_only=True):
 
 
 class Owed(Struct, frozen=True, kw_only=True):
-    """A row of the outbox."""
+    """A row of the outbox: an e-mail to a seat, or to an address."""
 
     message_id: str
     game: str
@@ -83,42 +88,53 @@ class Owed(Struct, frozen=True, kw_only=True):
     reference: str = ""
     seat_stop: int = 0
     left: bool = False
-    """Its reader has got up from the seat."""
+    """True if the recipient has left the seat."""
 
 
 class Table(Struct, frozen=True, kw_only=True):
-    """The state of a game. `waits`: the reason why it waits, or ""."""
+    """A game."""
 
     id: str
     name: str
     status: str
+    """Its status (`Game.Status`)."""
     waits: str
+    """What it waits for; empty if it waits for nothing."""
     steady: list[str]
-    """Seats that one player had from the beginning to the end."""
+    """The seats that one player had from the beginning to the end."""
     why: str = ""
+    """Why it is on hold; empty if it is not."""
 
 
 class Stored(Struct, frozen=True, kw_only=True):
-    """All rows that the verdict needs."""
+    """All stored data that the verdict needs."""
 
     questions: list[Question] = []
+    """The questions to seats."""
     sealed: list[Sealed] = []
+    """The revisions of answers."""
     segments: list[Segment] = []
+    """The journal segments."""
     owed: list[Owed] = []
+    """The rows of the outbox."""
     wanted: list[Wanted] = []
+    """The e-mails that seats had to get."""
     tables: list[Table] = []
+    """The games."""
     orders: set[str] = set()
+    """The ids of the standing orders."""
     kept: set[tuple[str, str, str]] = set()
-    """Game, seat and kind of standing orders there are."""
+    """The game, seat and kind of each standing order in force."""
     said: Counter[str] = Counter()
+    """The number of press messages, by text."""
     deeds: Counter[str] = Counter()
-    """Notices by their reason."""
+    """The number of notices about umpire actions, by the reason of the action."""
     keys: dict[str, str] = {}
-    """Public keys for signatures, by id."""
+    """The public keys that verify signatures, by id."""
 
 
 def read(ended: datetime) -> Stored:
-    """Read all rows from the database of a server that was stopped at the time `ended`."""
+    """Read all rows from the database, after the server was stopped at the time `ended`."""
     orders = StandingOrder.objects.values_list("id", "game", "seat__role", "kind")
     games = [(game, _steady(game)) for game in Game.objects.order_by("created_at")]
     reasons = (facts.get("reason", "") for facts in Notice.objects.values_list("facts", flat=True))
@@ -179,7 +195,7 @@ def _segment(row: JournalSegment) -> Segment:
 
 
 def _owed(row: OutgoingMail) -> Owed:
-    """The letter, of no game and no seat if it is to a person."""
+    """Return an e-mail of the outbox; game and seat are "" if it is to a person."""
     return Owed(
         message_id=row.message_id,
         game=str(row.game_id or ""),
@@ -196,7 +212,7 @@ def _owed(row: OutgoingMail) -> Owed:
 
 
 def _steady(game: Game) -> list[str]:
-    """Seats that one player had from the beginning to the end."""
+    """Return the seats that one player had from the beginning to the end."""
     if game.started_at is None:
         return []
     seats = Seat.objects.filter(game=game, kind=Seat.Kind.PLAYER, since__lte=game.started_at)
@@ -216,7 +232,7 @@ def _table(game: Game, steady: list[str], ended: datetime) -> Table:
 
 
 def _waits(game: Game, ended: datetime) -> str:
-    """What a running game waited for when the server ended: somebody, or the hour of its results."""
+    """Return the reason why a running game waited when the server ended: "an answer", "its hour", or ""."""
     questions = OpenRequest.objects.filter(game=game, closed_at=None)
     if questions.filter(ready=False).exists():
         return "an answer"

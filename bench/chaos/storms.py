@@ -1,4 +1,4 @@
-"""Fault injection: several faults at a time in the server's processes, until the run is over."""
+"""Fault injection: several faults at a time in the server's processes, until the run ends."""
 
 import heapq
 import os
@@ -20,7 +20,7 @@ from tests.launch import processes
 from tools.launch.services import OwnPostgres, OwnRedis
 
 EVERY = 5.0
-"""Seconds between two harms, in the middle."""
+"""The mean number of seconds between two faults."""
 POOLS = ("web", "play", "mail")
 RENDERER = "renderer"
 FROZEN = (2, 5, 20)
@@ -31,7 +31,7 @@ Undo = Callable[[], None]
 
 
 class Land(NamedTuple):
-    """Everything into which faults can be injected."""
+    """The server and its services, into which faults can be injected."""
 
     site: Site
     postgres: OwnPostgres
@@ -40,9 +40,9 @@ class Land(NamedTuple):
 
 
 class Storm:
-    """Injects faults at their times and removes them. It runs in the main thread, because it starts processes.
+    """Injects faults, and removes them after some seconds. It must run in the main thread, because it starts processes.
 
-    Faults are drawn without replacement: each kind occurs once before any kind occurs again.
+    Faults are drawn at random without replacement: each kind occurs once before any kind occurs again.
     """
 
     def __init__(self, land: Land, book: Book, seed: int) -> None:
@@ -51,11 +51,14 @@ class Storm:
         self._undoing: list[tuple[float, int, str, str, float, Undo]] = []
         self._numbers = count()
         self._away: set[str] = set()
-        """Servers that are down at present, so that none is stopped twice."""
+        """The names of servers that have a fault now, so that they get no second one."""
         self._harms = dealt(list(self._all()), self._rng)
 
     def rage(self) -> None:
-        """Remove the faults whose time is over, and inject further ones that are due."""
+        """Remove the faults whose time is over, and inject a new fault if it is time for one.
+
+        Call it repeatedly during the run.
+        """
         self.calm(time.monotonic())
         if time.monotonic() > self._next:
             self._next = time.monotonic() + EVERY * self._rng.uniform(0.3, 1.7)
@@ -74,7 +77,7 @@ class Storm:
         yield from (partial(self._the_mail_server, mood) for mood in MOODS[1:])
 
     def calm(self, until: float = float("inf")) -> None:
-        """Remove the faults that end by the time `until`; by default all faults."""
+        """Remove the faults that end before the time `until`; by default all faults."""
         while self._undoing and self._undoing[0][0] <= until:
             _, _, part, what, began, undo = heapq.heappop(self._undoing)
             undo()
@@ -88,7 +91,10 @@ class Storm:
         self._book.harms.append(Harm(part, what, time.time(), time.time()))
 
     def _a_part(self, name: str, number: Signals) -> None:
-        """A whole part: killed, asked to end, or frozen for a while, sometimes for longer than its leases last."""
+        """Kill a process of the server with its children, ask it to end, or freeze it for some seconds.
+
+        It may be frozen for longer than its leases last.
+        """
         part = self._land.site.parts[name]
         if part.frozen:
             return
@@ -99,7 +105,7 @@ class Storm:
         self._later(name, "STOP", self._rng.choice(FROZEN), lambda: part.signal(SIGCONT))
 
     def _a_process(self, name: str, number: Signals) -> None:
-        """One process of a pool, of the web server, or one that draws pictures."""
+        """Send a signal to one child process of the part `name`, or to one that draws pictures ("renderer")."""
         parts = self._land.site.parts
         found = [
             pid
@@ -119,7 +125,7 @@ class Storm:
         self._server("broker", self._land.redis, by)
 
     def _freeze_the_broker(self) -> None:
-        """It takes connections and says nothing."""
+        """Freeze the broker for some seconds: it accepts connections and does not respond."""
         if "broker" in self._away:
             return
         self._away.add("broker")
@@ -165,6 +171,6 @@ class Storm:
 
 
 def dealt(cards: list[T], rng: Random) -> Iterator[T]:
-    """Yield the cards in random order, without end; each comes once before any is repeated."""
+    """Yield the items in random order, for ever; each occurs once before any is repeated."""
     while True:
         yield from rng.sample(cards, len(cards))

@@ -1,4 +1,4 @@
-"""The games of a run: every title and scenario in turn, with random options, tempo, deadlines and bots."""
+"""The games of a chaos run: every title in turn, with random scenarios, options, deadlines and bots."""
 
 import random
 from collections.abc import Iterator
@@ -12,22 +12,27 @@ from games import registry
 from tests.titles import agreements
 
 BOTS = 0.2
-"""How many of the seats beside the first are a bot's."""
+"""The probability that a seat, other than the first, has a bot."""
 HOURS = 48
-"""For each decision, in every second game; chaos lets them run out at once."""
+"""The hours for each decision in games with deadlines (half of them); the operator lets deadlines pass at once."""
 RELEASES = 0.15
-"""How many games have results at fixed hours."""
+"""The probability that the results of a game are released at fixed hours."""
 
 
 class Table(NamedTuple):
-    """A game to announce, and the roles that players take."""
+    """A game to create."""
 
     wish: dict[str, Any]
+    """The body of the request that creates the game."""
     roles: list[str]
+    """The roles that players take."""
 
 
 def tables(dice: random.Random, *, most_seats: int) -> Iterator[Table]:
-    """Yield games to announce, without end, the titles in turn."""
+    """Yield the games to create, without end: the titles in turn, with random scenarios, options, deadlines and bots.
+
+    `dice` makes the random choices, `most_seats` is the largest number of seats of a scenario.
+    """
     titles = [registry.current_title(key) for key in registry.title_keys()]
     number = 0
     while True:
@@ -57,6 +62,6 @@ def _table(title: Any, scenario: str, number: int, dice: random.Random) -> Table
 
 
 def _each_minute() -> list[str]:
-    """Results every minute of the next twenty-four."""
+    """Return release hours: each of the next 24 minutes."""
     now = datetime.now(UTC)
     return sorted({(now + timedelta(minutes=minutes)).strftime("%H:%M") for minutes in range(1, 25)})

@@ -1,4 +1,4 @@
-"""The umpire: announces games, rewinds, pauses, substitutes players, and answers for other seats."""
+"""The umpire: creates games, rewinds and pauses them, replaces players, and answers for seats."""
 
 import threading
 from collections.abc import Callable, Iterator
@@ -15,17 +15,17 @@ from bench.chaos.tables import Table
 from bench.chaos.wire import Unsure, Wire
 
 ROUND = 1.0
-"""Seconds between two rounds."""
+"""The seconds between two rounds."""
 HANDS_IN = 0.8
-"""In how many rounds a hand is put into some game."""
+"""The probability that the umpire acts on a game in a round."""
 
 Line = dict[str, Any]
 
 
 class Umpire(threading.Thread):
-    """A thread that keeps `games` games running and intervenes in them.
+    """A thread that keeps `games` games running, and acts on them at random as their umpire.
 
-    After `calm` is set it only resumes the games that it stopped.
+    After its attribute `calm` is set, it only resumes the games that it stopped.
     """
 
     def __init__(
@@ -59,7 +59,7 @@ class Umpire(threading.Thread):
         self._deeds = dealt(deeds, self._rng)
 
     def run(self) -> None:
-        """Act round after round."""
+        """Act in one round after another until the run closes."""
         while not self._closing.wait(ROUND):
             try:
                 self._go_on() if self.calm.is_set() else self._round()
@@ -78,7 +78,7 @@ class Umpire(threading.Thread):
                 deed(self._rng.choice(games))
 
     def _go_on(self) -> None:
-        """Everything that was stopped goes on."""
+        """Resume all paused games and release all held ones."""
         for game in self._listed("paused"):
             self._resume(game)
         for game in self._listed("held"):
@@ -90,7 +90,7 @@ class Umpire(threading.Thread):
         return found
 
     def _convene(self, table: Table) -> None:
-        """Announce a game, have players sit down, begin."""
+        """Create a game, let players join it, and start it."""
         made = self._wire.call("POST", "/api/v1/games/", table.wish)
         if made.status != 201:
             self._book.odd(f"{made.status} for a new game: {str(made.body)[:160]}")
@@ -103,14 +103,14 @@ class Umpire(threading.Thread):
         self._book.tally("games begun")
 
     def _certain(self, wire: Wire, path: str, content: Line) -> None:
-        """Send it until there is a reply; the key lets it happen once."""
+        """Send a request until there is a response; its Idempotency-Key ensures that it is carried out once."""
         key = str(UUID(int=self._rng.getrandbits(128)))
         reply = wire.call("POST", f"/api/v1/games/{path}", content, key=key)
         if reply.status >= 300:
             self._book.odd(f"{reply.status} for {path[37:]}: {str(reply.body)[:160]}")
 
     def _done(self, game: Line, deed: str, content: Line) -> Any:
-        """Do it, for a reason that no other deed has; what is sent, None for a refusal."""
+        """Carry out an umpire action (`deed`) with a unique reason; return the response, or None for a refusal."""
         reason = f"{deed} {UUID(int=self._rng.getrandbits(128))}"
         reply = self._wire.call("POST", f"/api/v1/games/{game['id']}/admin/{deed}/", {**content, "reason": reason})
         if reply.status in (200, 202):
@@ -147,7 +147,7 @@ class Umpire(threading.Thread):
             self._book.tally("deeds: let time run out")
 
     def _substitute(self, game: Line) -> None:
-        """A bot, or a player who has seen nothing of this game."""
+        """Replace the player of a seat by a bot, or by a player who knows nothing of this game."""
         seat = self._rng.choice([seat["seat"] for seat in game["seats"]])
         whom = {"bot": "random"} if self._rng.random() < 0.3 else {"player": self._rng.choice(self._reserves)}
         self._done(game, "substitute", {"seat": seat, **whom})

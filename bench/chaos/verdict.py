@@ -16,33 +16,38 @@ from games.kernel.journal import Entry, SeatAnswer
 from games.selectors.mail_delivery import HELD_BACK_REASON
 
 SERVER_CHANNELS = frozenset({"standing", "player_default", "default"})
-"""Answers that the server gave in a seat's place."""
+"""The channels of answers that the server gave for a seat."""
 
 
 class Finding(NamedTuple):
-    """A difference between what should be and what is."""
+    """A difference between the expected and the actual data."""
 
     sort: str
+    """The kind of finding."""
     text: str
+    """The finding in words."""
 
 
 class Post(NamedTuple):
-    """The records of the mail server: copies of each e-mail, permanently rejected ones, unknown recipients."""
+    """The records of the mail server."""
 
     taken: Mapping[str, int]
+    """The number of copies of each accepted e-mail, by Message-ID."""
     refused: frozenset[str] = frozenset()
+    """The Message-IDs of the rejected e-mails."""
     unknown: Mapping[str, int] = {}
+    """The number of e-mails to each unknown recipient."""
 
 
 def judge(book: Book, stored: Stored, post: Post) -> list[Finding]:
-    """Return all findings: lost, duplicated or stuck data. The list is empty if the server worked correctly."""
+    """Return all findings: lost, duplicated or stuck data. Empty if the server worked correctly."""
     parts = (promises(book, stored), outcomes(stored), steps(stored), letters(stored, post), deeds(book, stored))
     return [finding for part in (*parts, replies(book), standstills(stored)) for finding in part]
 
 
 # --- Answers ----------------------------------------------------------------------------------------------------------
 def promises(book: Book, stored: Stored) -> Iterator[Finding]:
-    """Yield a finding for each receipt that is unsigned or matches no stored revision."""
+    """Yield a finding for each receipt that is not signed, or that matches no stored revision."""
     sealed = {(one.decision, one.revision): one for one in stored.sealed}
     for place, promise in sorted(book.promises.items()):
         where = f"revision {place[1]} of decision {place[0]}"
@@ -58,7 +63,7 @@ def promises(book: Book, stored: Stored) -> Iterator[Finding]:
 
 
 def _is_signed(promise: Promise, keys: Mapping[str, str]) -> bool:
-    """Whether the receipt's witness speaks of this answer, in the server's hand."""
+    """Return True if the receipt's signed part names this answer and has a valid signature of the server."""
     text, _, signature = promise.witness.rpartition(" ")
     words = text.split(" ")
     state = "ready" if promise.ready else "draft"
@@ -76,7 +81,10 @@ def _raw(written: str) -> bytes:
 
 
 def outcomes(stored: Stored) -> Iterator[Finding]:
-    """Yield a finding unless the last submitted answer is in the journal once, was withdrawn, or is still pending."""
+    """Yield a finding for each question whose last submitted answer is not in the journal exactly once.
+
+    There is no finding if the answer was withdrawn, or if the question is still open.
+    """
     journal, revisions = _Journal(stored.segments), defaultdict(list)
     for one in stored.sealed:
         revisions[one.decision].append(one)
@@ -140,7 +148,7 @@ class _Journal:
         return any(one.decision in anew and one.answer == last.answer for one in stored.sealed)
 
     def _left_by(self, question: Question) -> Segment | None:
-        """The segment by which the game left the question's branch."""
+        """Return the segment with which a game left the branch of a question, or None."""
         later = (one for one in self._by_game[question.game] if one.number > question.stop)
         return next((one for one in later if one.branch > question.branch), None)
 
@@ -151,7 +159,10 @@ def _is_again(one: Question, before: Question, branch: int) -> bool:
 
 # --- Steps ------------------------------------------------------------------------------------------------------------
 def steps(stored: Stored) -> Iterator[Finding]:
-    """Yield a finding for gaps in the numbering, repeated events or rolls, and repeated questions."""
+    """Yield a finding for each gap in the numbers of journal entries and events, and for each repetition.
+
+    An event, a roll or a question must not be repeated.
+    """
     for game, group in groupby(stored.segments, key=lambda one: one.game):
         segments = list(group)
         numbers = [one.number for one in segments]
@@ -192,7 +203,7 @@ def _rolled_twice(game: str, segments: list[Segment]) -> Iterator[Finding]:
 
 # --- Letters ----------------------------------------------------------------------------------------------------------
 def letters(stored: Stored, post: Post) -> Iterator[Finding]:
-    """Yield a finding for e-mails that are lost without a recorded reason, unexpected, or missing for a seat."""
+    """Yield a finding for each e-mail that is lost without a recorded reason, unexpected, or missing for a seat."""
     rows = {one.message_id: one for one in stored.owed}
     bounced = Counter(one.address for one in stored.owed if one.status == "bounced")
     for one in stored.owed:
@@ -210,7 +221,7 @@ def letters(stored: Stored, post: Post) -> Iterator[Finding]:
 
 
 def _never_told(one: Owed, stored: Stored) -> Iterator[Finding]:
-    """Yield a finding for news that was merged into a later e-mail which does not exist."""
+    """Yield a finding for news that was merged into a later e-mail, if there is no such e-mail."""
     for later in stored.owed:
         same = (later.game, later.seat, later.address) == (one.game, one.seat, one.address)
         if same and later.stop > one.stop and later.kind in ("stop", "over") and later.status != "merged":
@@ -219,7 +230,7 @@ def _never_told(one: Owed, stored: Stored) -> Iterator[Finding]:
 
 
 def _unexplained(one: Owed, post: Post) -> str:
-    """What is wrong with a letter that did not arrive; empty where that is as it should be."""
+    """Return what is wrong with an e-mail that was not delivered; "" if there is a good reason."""
     if one.status == "dropped":
         held_back = one.error == HELD_BACK_REASON and post.unknown.get(one.address, 0) > 0
         return "" if held_back or one.left or one.kind in ("reminder", "advice") else f"was dropped: {one.error}"
@@ -231,7 +242,7 @@ def _unexplained(one: Owed, post: Post) -> str:
 
 
 def _left_out(stored: Stored) -> Iterator[Finding]:
-    """Questions to players that no letter tells of."""
+    """Yield a finding for each question to a player that no e-mail reports."""
     steady = {(table.id, role) for table in stored.tables for role in table.steady}
     told = {(one.game, one.stop, one.seat) for one in stored.owed}
     for question in stored.questions:
@@ -242,7 +253,7 @@ def _left_out(stored: Stored) -> Iterator[Finding]:
 
 
 def _never_written(stored: Stored) -> Iterator[Finding]:
-    """News, notices, messages, advice and reminders that no letter tells of."""
+    """Yield a finding for news, notices, messages, advice and reminders that no e-mail reports."""
     rows: defaultdict[tuple[str, str], list[Owed]] = defaultdict(list)
     for row in stored.owed:
         rows[row.game, row.seat].append(row)
@@ -260,7 +271,7 @@ def _is_it(one: Wanted, row: Owed) -> bool:
 
 # --- The rest ---------------------------------------------------------------------------------------------------------
 def deeds(book: Book, stored: Stored) -> Iterator[Finding]:
-    """Yield a finding for umpire actions not announced once, and for lost games, messages and standing orders."""
+    """Yield a finding for umpire actions not announced exactly once, and for lost games, press and standing orders."""
     for reason in sorted(book.deeds):
         if not stored.deeds[reason]:
             yield Finding("deed lost", reason)
@@ -276,7 +287,10 @@ def deeds(book: Book, stored: Stored) -> Iterator[Finding]:
 
 
 def _orders(book: Book, stored: Stored) -> Iterator[Finding]:
-    """Standing orders stay until they are taken back, their player leaves, or an answer that stands replaces them."""
+    """Yield a finding for each lost standing order.
+
+    It stays until it is withdrawn, its player leaves, or a newer standing answer replaces it.
+    """
     steady = {(table.id, role) for table in stored.tables for role in table.steady}
     for one in book.orders.values():
         if one.id in stored.orders:
@@ -289,7 +303,7 @@ def _orders(book: Book, stored: Stored) -> Iterator[Finding]:
 
 
 def replies(book: Book) -> Iterator[Finding]:
-    """Yield the responses that the server should not have sent."""
+    """Yield a finding for each response that the server should not have sent."""
     for text, times in sorted(book.oddities.items()):
         yield Finding("reply", f"{text} ({times} times)")
 
@@ -302,12 +316,12 @@ def standstills(stored: Stored) -> Iterator[Finding]:
 
 
 def unsound(checks: Mapping[str, list[str]]) -> list[Finding]:
-    """Return the faults of the server's own checks of chain, dice and replay, as findings by game."""
+    """Return the faults found by the server's own checks (by game id) as findings."""
     return [Finding("proof", f"game {game}: {fault}") for game, faults in checks.items() for fault in faults]
 
 
 def tally(findings: list[Finding]) -> dict[str, Any]:
-    """Return the number of findings of each kind, most severe first, including kinds without findings."""
+    """Return the number of findings of each kind, the most severe first; kinds without findings are included."""
     counted = Counter(finding.sort for finding in findings)
     return {sort: counted[sort] for sort in SORTS}
 

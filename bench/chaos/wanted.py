@@ -1,4 +1,4 @@
-"""Determine which e-mails the server had to write, from all stored data except the outbox."""
+"""Determine the e-mails that the server had to write, from all stored data except the outbox."""
 
 from collections.abc import Iterator
 
@@ -22,24 +22,27 @@ ALONG = frozenset(
         Kind.REOPENED,
     }
 )
-"""Notices that go along with a stop's letter, where a seat gets one."""
+"""The notices that are reported in the e-mail about a stop, if the seat gets one."""
 ABOUT_A_STOP = frozenset({"stop", "over"})
 
 
 class Wanted(Struct, frozen=True, kw_only=True):
     """An e-mail that a seat had to get.
 
-    It matches an e-mail of one of `kinds` about `reference`, or about the seat's own stop `seat_stop`; None matches
-    everything. An e-mail about the game's stop `along` matches too.
+    An e-mail fits if it is of one of `kinds`, and about `reference` and `seat_stop`.
     """
 
     what: str
+    """The reason for the e-mail, in words."""
     game: str
     seat: str
     kinds: frozenset[str]
     reference: str | None = None
+    """The value of `OutgoingMail.reference`; None: any."""
     seat_stop: int | None = None
+    """The seat's own number of the stop; None: any."""
     along: int | None = None
+    """An e-mail about this stop of the game fits, too."""
 
 
 def wanted(game: Game, steady: list[str]) -> Iterator[Wanted]:
@@ -51,7 +54,7 @@ def wanted(game: Game, steady: list[str]) -> Iterator[Wanted]:
 
 
 def _stops(game: Game) -> Iterator[Wanted]:
-    """Yield an e-mail for each seat with a new view."""
+    """Yield an e-mail for each new view of a seat."""
     views = SeatView.objects.filter(game=game).exclude(audience__in=(PUBLIC, UMPIRE))
     for seat, stop in views.values_list("audience", "stop"):
         what = f"what {seat} saw at stop {stop}"
@@ -59,14 +62,14 @@ def _stops(game: Game) -> Iterator[Wanted]:
 
 
 def _end(game: Game) -> Iterator[Wanted]:
-    """Yield an e-mail for every seat when the game is over."""
+    """Yield an e-mail to every seat if the game is over."""
     roles = game.seats.values_list("role", flat=True) if game.status == Game.Status.OVER else ()
     for seat in roles:
         yield Wanted(what=f"the end of game {game.pk}", game=str(game.pk), seat=seat, kinds=frozenset({"over"}))
 
 
 def _notices(game: Game) -> Iterator[Wanted]:
-    """Yield an e-mail for each seat that may read an announcement."""
+    """Yield an e-mail to each seat that may read a notice."""
     roles = list(game.seats.values_list("role", flat=True))
     for notice in Notice.objects.filter(game=game, at__gt=game.started_at or game.created_at):
         along = notice.stop if notice.kind in ALONG else None
@@ -77,7 +80,7 @@ def _notices(game: Game) -> Iterator[Wanted]:
 
 
 def _messages(game: Game) -> Iterator[Wanted]:
-    """Yield an e-mail for each receiver of a message."""
+    """Yield an e-mail to each receiver of a message."""
     copies: QuerySet[MessageCopy] = MessageCopy.objects.filter(game=game, message__at__gt=game.started_at)
     for copy in copies.exclude(seat__role=F("message__sender")).select_related("seat"):
         yield _about(game, copy.seat.role, f"message {copy.message_id}", copy.pk.hex, "message")
@@ -91,7 +94,7 @@ def _advice(game: Game) -> Iterator[Wanted]:
 
 
 def _reminders(game: Game) -> Iterator[Wanted]:
-    """Whose deadline came near."""
+    """Yield an e-mail for each question with a reminder of its deadline."""
     for row in OpenRequest.objects.filter(game=game, reminded_at__isnull=False).select_related("seat"):
         yield _about(game, row.seat.role, f"the reminder of decision {row.pk}", row.pk.hex, "reminder")
 

@@ -1,4 +1,4 @@
-"""An HTTP client for a server that may be unavailable: requests that are safe to repeat are repeated until answered."""
+"""An HTTP client for a server that may be unavailable, which repeats requests if that is safe."""
 
 import json
 import threading
@@ -11,31 +11,31 @@ from bench.chaos.book import Book
 from tests.api.know_nothing import Reply
 
 PATIENCE = 20.0
-"""Seconds that a client waits for a reply."""
+"""The seconds for which the client waits for a response."""
 NAP = 0.25
-"""Seconds until it asks again where nobody answered."""
+"""The seconds until the client repeats a request without a response."""
 OUTAGE = 503
 TOO_MANY = 429
 
 
 class Unsure(Exception):
-    """The outcome of a request is unknown: no response came, and a repetition could execute it twice."""
+    """A request got no response, and repeating the request could carry it out twice."""
 
 
 class Wire:
-    """One player's connection to the server, callable as the `send` of a generic client."""
+    """One player's connection to the server. It can be called as the `send` of a generic client."""
 
     def __init__(self, base: str, token: str, book: Book, closing: threading.Event) -> None:
         self._base, self._token, self._book, self._closing = base, token, book, closing
 
     def __call__(self, method: str, path: str, body: bytes | None, content_type: str) -> Reply:
-        """Reads are repeated until there is a reply; anything else raises Unsure where there is none."""
+        """Send a request. GET is repeated until there is a response; other methods raise Unsure without one."""
         return self.send(method, path, body, content_type, safe=method == "GET")
 
     def send(
         self, method: str, path: str, body: bytes | None, content_type: str, *, safe: bool, **headers: str
     ) -> Reply:
-        """Send a request, and repeat it until there is a response if `safe`. Raises Unsure."""
+        """Send a request. Without a response, repeat it if it is `safe` to do so, else raise Unsure."""
         while not self._closing.is_set():
             reply, again = self._sent(method, path, body, content_type, headers)
             if reply is not None and reply.status == TOO_MANY:
@@ -49,14 +49,17 @@ class Wire:
         raise Unsure(f"{method} {path}")
 
     def call(self, method: str, path: str, content: Any, *, key: str = "", **headers: str) -> Reply:
-        """Send JSON; with an Idempotency-Key it is repeated until there is a response."""
+        """Send JSON. With an Idempotency-Key (`key`), the request is repeated until there is a response."""
         known = {"Idempotency_Key": key, **headers} if key else headers
         return self.send(method, path, json.dumps(content).encode(), "application/json", safe=bool(key), **known)
 
     def _sent(
         self, method: str, path: str, body: bytes | None, content_type: str, headers: dict[str, str]
     ) -> tuple[Reply | None, float]:
-        """The reply, None where the line broke; and the seconds to wait before asking again."""
+        """Send a request once; return the response, and the seconds to wait before a repetition.
+
+        The response is None if the connection failed.
+        """
         request = Request(self._base + path, data=body, method=method)
         request.add_header("Authorization", f"Token {self._token}")
         for name, value in headers.items():
@@ -83,7 +86,7 @@ class Wire:
         return Reply(error.code, _decoded(raw)), min(float(again), 2.0) if again else NAP
 
     def _judge(self, request: Request, error: HTTPError, raw: bytes, again: str | None) -> None:
-        """An outage is a 503 that says when to come again, as a problem document; nothing else will do."""
+        """Record an error response of the server, which must be a 503 with Retry-After and a problem document."""
         self._book.tally(f"replies {error.code}")
         media = error.headers.get_content_type()
         if error.code != OUTAGE or again is None or media != "application/problem+json":

@@ -1,1 +1,1 @@
-"""`./run soak --neighbours`: response times of other players, quiet and while one account attacks the server."""
+"""`./run soak --neighbours`: response times of other players, without and with an attack by one account."""

@@ -1,4 +1,4 @@
-"""The hostile account: webhooks that never answer, long e-mails, and previews and pictures at their limits."""
+"""The attacking account: webhooks that never respond, long e-mails, and previews and pictures at their limits."""
 
 import itertools
 import multiprocessing
@@ -25,18 +25,18 @@ LINES = [
     f"move ra{number} via force via cape via north via {' via '.join(f'e{place}' for place in range(12))}"
     for number in range(51, 101)
 ]
-"""Fifty lines that look like orders, with many words that no order has."""
+"""Fifty lines that look like orders and contain many unknown words."""
 WEBHOOKS = 10
-"""Webhooks of the account: as many as the server allows."""
+"""The number of webhooks of the account, which is the most that the server allows."""
 ORDERS = 90
-"""Copies of the example's first order in a draft."""
+"""The number of orders in a draft, all copies of the first order of the example."""
 MAIL_PAUSE = 1.0
 KINDS = ("webhooks", "e-mails", "previews", "pictures")
 """The kinds of attacks."""
 
 
 class Tarpit:
-    """A server that accepts connections and never answers."""
+    """A server that accepts connections and never responds, as a target of the attacking account's webhooks."""
 
     def __init__(self) -> None:
         self._socket = socket.create_server(("127.0.0.1", 0), backlog=128)
@@ -58,29 +58,40 @@ class Tarpit:
 
 @contextmanager
 def tarpit() -> Iterator[Tarpit]:
-    """Run a tarpit."""
+    """Run a tarpit during the block, and yield it."""
     with closed(Tarpit()) as made:
         yield made
 
 
 class Target(Struct, frozen=True):
-    """The account, its question, and where to attack: all that the attack needs in a process of its own."""
+    """The data that the attacking process needs."""
 
     address: str
+    """The URL of the server."""
     token: str
+    """The API token of the attacking account."""
     game: str
+    """The id of the account's game."""
     decision: str
+    """The id of its open question."""
     first_order: Any
+    """An order for this question, as JSON."""
     values: list[str]
+    """The values that a tap can select."""
     reply_address: str
+    """The address for e-mails to the server."""
     mail_port: int
+    """The port that receives e-mails by LMTP."""
     hole_port: int
+    """The port of the tarpit."""
 
 
 class Attacker:
-    """One account with a game of its own, in a process of its own, so that it takes no time from those who measure.
+    """An account with its own game, which attacks from its own process.
 
-    `counts` says what the server answered to each kind of attack, once the attack has ended.
+    So it takes no processor time from the measured players' process.
+
+    `counts`: the responses of the server to each kind of attack; complete after the attack.
     """
 
     def __init__(self, server: Server, hole: Tarpit) -> None:
@@ -96,14 +107,18 @@ class Attacker:
         self.counts: Counter[str] = Counter()
 
     @contextmanager
-    def attacking(self, kinds: Sequence[str]) -> Iterator[None]:
-        """Attack during the block; then `counts` is complete."""
+    def prepared(self, kinds: Sequence[str]) -> Iterator[Connection]:
+        """Start the process, and yield the connection to it: the process attacks from "go" until "rest".
+
+        The process responds to "go" when one attack of each kind has succeeded. When the block ends, `counts` is
+        complete.
+        """
         context = multiprocessing.get_context("spawn")
         ours, theirs = context.Pipe()
         child = context.Process(target=attack, args=(self.target, tuple(kinds), theirs), daemon=True)
         child.start()
         try:
-            yield
+            yield ours
         finally:
             ours.send("end")
             self.counts = ours.recv() if ours.poll(PATIENCE) else self.counts
@@ -111,7 +126,7 @@ class Attacker:
             child.kill()
 
     def _own_question(self, own: Person) -> tuple[str, Any]:
-        """Play until the account is asked for orders; return the decision and its form. Raises RuntimeError."""
+        """Play until the account is asked for orders; return the question's id and form. Raises RuntimeError."""
         until = time.monotonic() + 300
         while time.monotonic() < until:
             for row in own.client.call("decisions_list").body["results"]:
@@ -134,36 +149,53 @@ def _reply_address(decision: str) -> str:
 
 
 def attack(target: Target, kinds: Sequence[str], line: Connection) -> None:
-    """Run the attacks of these kinds until a message comes; then send the counts."""
+    """Run these kinds of attacks between each "go" and "rest" on the connection; at "end", send the counts.
+
+    Responds to "go" when one attack of each kind has succeeded, at the latest after `PATIENCE` seconds.
+    """
     os.setsid()  # a group of its own for the scheduler: attackers share no processor with those who measure
-    running, closing = _Attack(target), threading.Event()
-    works: dict[str, list[Callable[[threading.Event], None]]] = {
+    going = threading.Event()
+    running = _Attack(target, going)
+    works: dict[str, list[Callable[[], None]]] = {
         "webhooks": [running.ring],
         "e-mails": [running.send_mail],
         "previews": [running.preview] * 4,
         "pictures": [running.draw] * 2,
     }
     for work in [work for kind in kinds for work in works[kind]]:
-        threading.Thread(target=work, args=(closing,), daemon=True).start()
-    line.recv()
-    closing.set()
+        threading.Thread(target=work, daemon=True).start()
+    while (word := line.recv()) != "end":
+        if word == "rest":
+            going.clear()
+            continue
+        going.set()
+        running.wait_for(len(kinds))
+        line.send(word)
     line.send(Counter(running.counts))
 
 
 class _Attack:
-    """The attacks; each method runs in threads until its event is set."""
+    """The attacks. Each method runs in threads, and attacks only while the attack is switched on."""
 
-    def __init__(self, target: Target) -> None:
-        self._target, self.counts = target, Counter[str]()
+    def __init__(self, target: Target, going: threading.Event) -> None:
+        self._target, self._going, self.counts = target, going, Counter[str]()
         self._own = Person(target.address, target.token, None)
+        self._successful: set[str] = set()
 
-    def ring(self, closing: threading.Event) -> None:
-        """Add webhooks that lead to the tarpit, and ask for test calls in turn, as often as the server allows."""
+    def wait_for(self, kinds: int) -> None:
+        """Wait until attacks of so many kinds have succeeded, at most for `PATIENCE` seconds."""
+        until = time.monotonic() + PATIENCE
+        while len(self._successful) < kinds and time.monotonic() < until:
+            time.sleep(0.05)
+
+    def ring(self) -> None:
+        """Add webhooks that call the tarpit, and request test calls of each in turn, as often as the server allows."""
+        self._going.wait()
         urls = [f"http://127.0.0.1:{self._target.hole_port}/{number}" for number in range(WEBHOOKS)]
         webhooks = [self._added(url) for url in urls]
         for hook in itertools.cycle(webhooks):
-            if closing.wait(1):
-                return
+            time.sleep(1)
+            self._going.wait()
             self._count("webhook tests", self._own.send("POST", f"webhooks/{hook}/test/", b"{}"))
 
     def _added(self, url: str) -> str:
@@ -172,9 +204,10 @@ class _Attack:
             added: str = json.decode(response.read())["id"]
         return added
 
-    def send_mail(self, closing: threading.Event) -> None:
-        """Answer the own question by e-mail with fifty lines, again and again."""
-        while not closing.wait(MAIL_PAUSE):
+    def send_mail(self) -> None:
+        """Answer the account's question again and again by e-mails of fifty lines."""
+        while self._going.wait():
+            time.sleep(MAIL_PAUSE)
             letter = EmailMessage()
             letter["From"], letter["To"] = "mallory@example.org", self._target.reply_address
             letter["Message-ID"] = f"<{time.monotonic_ns()}@example.org>"
@@ -183,29 +216,30 @@ class _Attack:
                 with smtplib.LMTP("127.0.0.1", self._target.mail_port) as line:
                     line.send_message(letter)
                 self.counts["e-mails taken"] += 1
+                self._successful.add("e-mails")
             except (OSError, smtplib.SMTPException):
                 self.counts["e-mails refused"] += 1
 
-    def preview(self, closing: threading.Event) -> None:
-        """Tap on a draft of many orders."""
+    def preview(self) -> None:
+        """Request previews of taps on a draft with many orders."""
         draft, path = [self._target.first_order] * ORDERS, f"decisions/{self._target.decision}/offers/"
         for value in itertools.cycle(self._target.values):
-            if closing.is_set():
-                return
+            self._going.wait()
             body = {"answer": draft, "value": value, "actors": self._target.values[:10]}
             self._count("previews", self._own.send("POST", path, json.encode(body)))
 
-    def draw(self, closing: threading.Event) -> None:
-        """Ask for pictures of every part, language and width."""
+    def draw(self) -> None:
+        """Request pictures of every part, language and width."""
         parts = ("", "map", "happened", "barents_sea", "norwegian_sea", "north_sea", "forces", "air")
         wishes = itertools.product(("2400", "1600", "1000", "600", "400"), ("en", "ja", "de"), parts)
         for width, language, part in itertools.cycle(wishes):
-            if closing.is_set():
-                return
+            self._going.wait()
             query = f"width={width}&language={language}&part={part}"
             self._count("pictures", self._own.send("GET", f"games/{self._target.game}/board.png?{query}"))
 
     def _count(self, name: str, status: int) -> None:
         self.counts[f"{name}: {status or 'no answer'}"] += 1
+        if 200 <= status < 300:
+            self._successful.add(name)
         if status in (0, 429, 503):
             time.sleep(0.05)  # as fast as a script that ignores the limits

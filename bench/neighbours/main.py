@@ -1,4 +1,8 @@
-"""The measurement: quiet first, then under attack; the table, and the verdict."""
+"""The measurement of response times in rounds, each without and then with the attack; the table and the result.
+
+Some calls take longer the longer a game lasts, such as the list of all events. Because of the rounds, both samples are
+from games of all ages, so that the factor shows the effect of the attack alone.
+"""
 
 import os
 import shutil
@@ -8,6 +12,7 @@ import tempfile
 import threading
 import time
 from collections.abc import Sequence
+from multiprocessing.connection import Connection
 from pathlib import Path
 from typing import NamedTuple
 
@@ -17,31 +22,38 @@ from tools.launch import ROOT
 
 DATABASES = ("sqlite", "postgresql")
 TABLES = 2
-"""Games of other players, each with two players."""
+"""The number of games of other players; each has two players."""
 MOST = 2.0
-"""How many times the quiet p99 the p99 under attack may be."""
+"""The largest allowed ratio of the p99 (99th percentile) under attack to the p99 without the attack."""
 SWITCH_SECONDS = 0.0005
-"""After so long a thread of a player lets another one run."""
-WARM_UP = 0.25
-"""The part of a phase that comes before its measurement."""
+"""The interval after which Python switches between the threads of the players."""
+ROUND_SECONDS = 20
+"""The least seconds of each half of a round, without and with the attack."""
+SETTLE_SECONDS = 5.0
+"""The seconds before each half without the attack, in which the server finishes what the attack has started.
+
+The half with the attack is measured from its first second, when no limit is reached yet.
+"""
 
 
 class Row(NamedTuple):
-    """What was measured: samples and seconds, quiet and under attack."""
+    """The response times of one kind of call, in seconds."""
 
     name: str
     quiet: Sequence[float]
+    """Those without the attack."""
     attacked: Sequence[float]
+    """Those with the attack."""
 
     @property
     def factor(self) -> float:
-        """The p99 under attack as a multiple of the quiet one; 0 without samples."""
+        """The ratio of the p99 under attack to the p99 without the attack; 0 without samples."""
         before = quantile(self.quiet, 0.99)
         return quantile(self.attacked, 0.99) / before if before else 0.0
 
 
 def run(databases: Sequence[str], seconds: float, kinds: Sequence[str]) -> int:
-    """Measure on each database in turn, in a process of its own; 1 if a p99 grows too much on one of them."""
+    """Measure on each database in its own process; return 1 if a p99 rises too much on one of them, else 0."""
     command = [sys.executable, "-m", "bench.soak", "--neighbours", "--seconds", str(seconds)]
     command += ["--attacks", ",".join(kinds), "--database"]
     codes = [subprocess.run([*command, one], check=False, cwd=ROOT).returncode for one in databases]
@@ -49,7 +61,7 @@ def run(databases: Sequence[str], seconds: float, kinds: Sequence[str]) -> int:
 
 
 def measure(database: str, seconds: float, kinds: Sequence[str]) -> int:
-    """Measure on one database and print the table; 0 if every p99 stays within `MOST`, else 1."""
+    """Measure on one database and print the table; return 0 if no p99 rises too much, else 1."""
     from bench.neighbours.attack import Attacker, tarpit
     from bench.neighbours.server import serving
 
@@ -64,9 +76,8 @@ def measure(database: str, seconds: float, kinds: Sequence[str]) -> int:
         threads = [_table(server.address, number, times, closing) for number in range(TABLES)]
         try:
             attacker = Attacker(server, hole)
-            quiet = _phase("quiet", times, seconds)
-            with attacker.attacking(kinds):
-                attacked = _phase("under attack", times, seconds)
+            with attacker.prepared(kinds) as line:
+                quiet, attacked = _rounds(line, times, seconds)
         finally:
             closing.set()
             for one in threads:
@@ -82,26 +93,37 @@ def measure(database: str, seconds: float, kinds: Sequence[str]) -> int:
 
 
 def _table(address: str, number: int, times: list[Times], closing: threading.Event) -> threading.Thread:
-    """Start the players of one game after the other."""
+    """Start a thread with two players, who play one game after the other."""
     persons = [person(address, f"player-{number}-{place}", 10 * number + place) for place in range(2)]
     thread = threading.Thread(target=play, args=(persons, times, closing), daemon=True)
     thread.start()
     return thread
 
 
-def _phase(name: str, times: list[Times], seconds: float) -> Times:
-    """Let the players play for a while, first without measuring; return what they measured."""
-    progress(f"{name}: {seconds:.0f} s")
-    time.sleep(seconds * WARM_UP)
-    times.append(Times())
+def _rounds(line: Connection, times: list[Times], seconds: float) -> tuple[Times, Times]:
+    """Let the players play for `seconds` without the attack and `seconds` with it; return both samples."""
+    quiet, attacked = Times(), Times()
+    rounds = max(int(seconds // ROUND_SECONDS), 1)
+    for number in range(rounds):
+        progress(f"round {number + 1} of {rounds}: {seconds / rounds:.0f} s quiet, then under attack")
+        time.sleep(SETTLE_SECONDS)
+        _measured(quiet, times, seconds / rounds)
+        line.send("go")
+        line.recv()
+        _measured(attacked, times, seconds / rounds)
+        line.send("rest")
+    return quiet, attacked
+
+
+def _measured(found: Times, times: list[Times], seconds: float) -> None:
+    """Let the players add their response times to `found` for some seconds."""
+    times.append(found)
     time.sleep(seconds)
-    found = times[-1]
     times.append(Times())
-    return found
 
 
 def table(database: str, rows: Sequence[Row]) -> str:
-    """Return the figures in columns: milliseconds, and the factor of the p99."""
+    """Return the figures as a text table: milliseconds, and the ratio of the p99."""
     lines = [f"{database:<26} {'quiet':>22} {'under attack':>22} {'p99':>7}"]
     lines.append(f"{'milliseconds':<26} {'n':>6}{'p50':>8}{'p99':>8} {'n':>6}{'p50':>8}{'p99':>8} {'factor':>7}")
     for row in rows:
@@ -115,7 +137,7 @@ def _cells(sample: Sequence[float]) -> str:
 
 
 def verdict(rows: Sequence[Row]) -> int:
-    """Return 0 if every p99 under attack is at most `MOST` times the quiet one, and everything was measured."""
+    """Return 0 if every p99 under attack is at most `MOST` times the p99 without, and samples are complete; else 1."""
     if len(rows) < 2 or not all(row.quiet and row.attacked for row in rows):
         print("Not everything was measured.")
         return 1

@@ -1,4 +1,4 @@
-"""The players whose response times are measured: they answer, look at the board, and wait for the next question."""
+"""The players whose response times are measured: they answer questions, look at the board, and wait for questions."""
 
 import threading
 import time
@@ -12,15 +12,15 @@ from bench.report import progress
 
 TURN = "answer to next question"
 PATIENCE = 60.0
-"""Seconds after which a question is not awaited any longer."""
+"""The seconds for which players wait for a question."""
 POLL = 0.05
 PAUSE = 0.2
-"""Seconds that a player rests after a call: people do not call all the time."""
+"""The seconds that a player waits after a call, because people do not call all the time."""
 READS = ("games/{game}/", "games/{game}/view/", "games/{game}/board.svg", "decisions/", "games/{game}/events/")
 
 
 class Times:
-    """Seconds by the name of what took them; threads add to it."""
+    """Response times in seconds, by kind of call, and failed calls; several threads add to it."""
 
     def __init__(self) -> None:
         self._lock = threading.Lock()
@@ -33,20 +33,23 @@ class Times:
             self.seconds[name].append(seconds)
 
     def fail(self, reason: str) -> None:
-        """Record a call that was refused or not answered."""
+        """Record a call that was refused, or got no response."""
         with self._lock:
             self.failures.append(reason)
 
 
 class Person(NamedTuple):
-    """A player with a client that knows no rules, and a token for other calls."""
+    """A player, with an API token and a client that knows no rules."""
 
     address: str
     token: str
     client: Any
 
     def send(self, method: str, path: str, body: bytes | None = None) -> int:
-        """Send a call and return its status, without heeding Retry-After; 0 if there is no answer."""
+        """Send a request and return the status of the response; 0 if there is no response.
+
+        A response that asks the client to wait counts, too.
+        """
         try:
             with urlopen(self.request(method, path, body), timeout=PATIENCE) as response:
                 response.read()
@@ -57,7 +60,7 @@ class Person(NamedTuple):
             return 0
 
     def request(self, method: str, path: str, body: bytes | None = None) -> Request:
-        """Return a call with the player's token."""
+        """Return a request with the player's token."""
         request = Request(f"{self.address}/api/v1/{path}", data=body, method=method)
         request.add_header("Authorization", f"Token {self.token}")
         request.add_header("Content-Type", "application/json")
@@ -65,7 +68,7 @@ class Person(NamedTuple):
 
 
 def person(address: str, name: str, seed: int) -> Person:
-    """Create a player; pictures in e-mails are off."""
+    """Create a player on the server; `seed` is that of the client's random answers. Pictures in e-mails are off."""
     from games.services.players import do_create_player, do_create_unlimited_token
     from tests.api.know_nothing import KnowNothing, over_http
 
@@ -77,7 +80,10 @@ def person(address: str, name: str, seed: int) -> Person:
 
 
 def begin_game(persons: list[Person], title: str, scenario: str, seats: tuple[str, ...]) -> str:
-    """Create, join and start a game; return its id. Raises RuntimeError if the server refuses."""
+    """Create a game, seat the persons at `seats` in this order, and start it; return its id.
+
+    Raises RuntimeError if the server refuses a call.
+    """
     made = _said(persons[0].client.call("games_create", {"title": title, "scenario": scenario, "name": title}), 201)
     game: str = made["id"]
     for seat, one in zip(seats, persons, strict=True):
@@ -87,7 +93,10 @@ def begin_game(persons: list[Person], title: str, scenario: str, seats: tuple[st
 
 
 def play(persons: list[Person], times: "list[Times]", closing: threading.Event) -> None:
-    """Play games one after the other until `closing`; the last element of `times` gets the measurements."""
+    """Play games one after the other until `closing` is set.
+
+    Response times are added to the last element of `times`.
+    """
     from tests.api.know_nothing import Puzzled
 
     while not closing.is_set():
@@ -117,7 +126,7 @@ def _play_game(persons: list[Person], times: "list[Times]", closing: threading.E
 
 
 def _timed(one: Person, path: str, times: "list[Times]") -> None:
-    """Measure one call; it counts in the phase in which it began."""
+    """Measure a call. It counts in the part of the round in which it began."""
     now, began = times[-1], time.perf_counter()
     status = one.send("GET", path)
     now.add("calls of players", time.perf_counter() - began)
@@ -126,7 +135,10 @@ def _timed(one: Person, path: str, times: "list[Times]") -> None:
 
 
 def _await_question(persons: list[Person], game: str, closing: threading.Event) -> bool:
-    """Wait until somebody is asked; False if the game is over. Raises RuntimeError when patience ends."""
+    """Wait until one of the players is asked a question; return False if the game is over.
+
+    Raises RuntimeError if there is no question in time.
+    """
     until = time.monotonic() + PATIENCE
     while not closing.is_set() and time.monotonic() < until:
         for one in persons:

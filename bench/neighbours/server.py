@@ -1,4 +1,4 @@
-"""A server started by `./run serve` in a folder of its own, on SQLite or on a given PostgreSQL."""
+"""A server that `./run serve` starts in its own folder, on SQLite or on a given PostgreSQL."""
 
 import os
 import sys
@@ -19,17 +19,19 @@ REPLY_ADDRESS = "orders@example.org"
 
 
 class Server(NamedTuple):
-    """The address of the pages, and the port that takes e-mails by LMTP."""
+    """A running server."""
 
     address: str
+    """The URL of the pages."""
     mail_port: int
+    """The port that receives e-mails by LMTP."""
 
 
 @contextmanager
 def serving(folder: Path, *, on: str, hook_port: int) -> Iterator[Server]:
-    """Run a server, and set Django up on its database. Webhooks may call `hook_port` of this machine.
+    """Run a server, and configure Django for its database. Webhooks may call the port `hook_port` of this machine.
 
-    `on` is ``sqlite`` or ``postgresql``; the latter needs DATABASE_URL. Raises LaunchError.
+    `on`: ``sqlite`` or ``postgresql``; the latter needs DATABASE_URL. Raises LaunchError if the server does not start.
     """
     place = Place(data=folder / "data", port=ports.free("127.0.0.1"))
     mail_port = ports.free("127.0.0.1")
@@ -53,7 +55,7 @@ def serving(folder: Path, *, on: str, hook_port: int) -> Iterator[Server]:
 
 
 def _answers(child: Popen[bytes], address: str, log: Path) -> bool:
-    """True once the web server answers. Raises LaunchError if the server has ended."""
+    """Return True when the web server responds. Raises LaunchError if the server has ended."""
     if child.poll() is not None:
         raise LaunchError(f"the server has ended: {log.read_text(errors='replace')[-500:]}")
     try:
@@ -64,9 +66,10 @@ def _answers(child: Popen[bytes], address: str, log: Path) -> bool:
 
 
 def _variables(on: str, hook_port: int, mail_port: int) -> dict[str, str]:
-    """The environment: that of production, but webhooks may call this machine, and e-mails are read at once.
+    """Return the environment of a server in production, except that webhooks may call this machine.
 
-    The broker is the server's own one: workers of other servers would take its tasks from a shared one.
+    E-mails are read at once. The broker is the server's own, because workers of other servers would take tasks from a
+    shared one.
     """
     own = ("PBEM_", "DJANGO_", "REDIS_URL", *(("DATABASE_URL",) if on == "sqlite" else ()))
     kept = {name: value for name, value in os.environ.items() if not name.startswith(own)}

@@ -1,1 +1,1 @@
-"""Whole games over HTTP, played by generic clients without knowledge of the titles; every e-mail is checked."""
+"""Whole games over HTTP, played by clients that know no rules; every e-mail is checked."""

@@ -1,4 +1,4 @@
-"""`./run soak --wire`: start a server, and let generic clients play whole games on it over HTTP."""
+"""`./run soak --wire`: start a server, and let clients that know no rules play whole games on it over HTTP."""
 
 import shutil
 import signal
@@ -22,19 +22,20 @@ if TYPE_CHECKING:
     from bench.wired.tables import Result, Wish
 
 AT_ONCE = 3
-"""Games side by side."""
+"""The number of games that are played at the same time."""
 STILL = 180.0
-"""Seconds after which a game in which nobody is asked anything stands still."""
+"""The seconds without a new question after which a game counts as stuck."""
 SENDING = 600.0
-"""Seconds that the last letters may take."""
+"""The most seconds for sending the last e-mails."""
 REPORT_SECONDS = 30.0
-"""Seconds between two lines on how far all have come."""
+"""The seconds between two lines of progress."""
 
 
 def run(title: str, scenarios: tuple[str, ...], *, seed: int, pictures: bool = False) -> int:
     """Play all games and print the table; return 0 if every e-mail is correct and every game is sound, else 1.
 
-    When terminated, it reports the progress of each game and removes its temporary files.
+    `title` and `scenarios` limit the games as in `wishes`. If the run is terminated, print the progress of each game,
+    and remove the temporary files.
     """
     folder, results = Path(tempfile.mkdtemp(prefix="so-wire-")), list["Result"]()
     with leaving_nothing(folder, results), ExitStack() as stack:
@@ -58,7 +59,7 @@ def run(title: str, scenarios: tuple[str, ...], *, seed: int, pictures: bool = F
 
 @contextmanager
 def leaving_nothing(folder: Path, results: Sequence["Result"]) -> Iterator[None]:
-    """On TERM and Ctrl-C print the games played so far and remove the folder, then end as usual."""
+    """Wrap a block: on TERM and Ctrl-C, print the games so far and remove the folder, then end as usual."""
     began = time.monotonic()
     before = signal.signal(signal.SIGTERM, lambda *_: sys.exit(128 + signal.SIGTERM))
     try:
@@ -77,7 +78,7 @@ def leaving_nothing(folder: Path, results: Sequence["Result"]) -> Iterator[None]
 
 
 def _play(land: "Land", results: list["Result"], seed: int, pictures: bool) -> None:
-    """All games, a few at a time. Cut off, the server is killed, and every client stops before its next answer."""
+    """Play all games, AT_ONCE at a time. After an interruption, kill the server and stop every client."""
     closing = threading.Event()
     with ThreadPoolExecutor(AT_ONCE) as pool:
         played = [
@@ -94,7 +95,7 @@ def _play(land: "Land", results: list["Result"], seed: int, pictures: bool) -> N
 
 
 def _watched(land: "Land", results: Sequence["Result"], played: Sequence["Future[None]"]) -> None:
-    """Until all is played: parts of the server that ended are started again, and it is said how far all have come."""
+    """Wait until all games are played; restart processes of the server that have ended, and print progress."""
     told, going = time.monotonic(), set(played)
     while going:
         _, going = wait(going, timeout=1)
@@ -109,7 +110,7 @@ def _watched(land: "Land", results: Sequence["Result"], played: Sequence["Future
 
 
 def _played(land: "Land", result: "Result", seed: int, pictures: bool, closing: threading.Event) -> None:
-    """One game from the first POST to its end; what went wrong is in the result."""
+    """Play one game from its creation to its end; errors are recorded in the result."""
     from django.db import connections
 
     from tests.api.know_nothing import Puzzled
@@ -130,7 +131,10 @@ def _played(land: "Land", result: "Result", seed: int, pictures: bool, closing: 
 
 
 def _client(address: str, wish: "Wish", seed: int, place: int, pictures: bool) -> Any:
-    """A player with a client that knows nothing. Every second reads Japanese; pictures take long, and come by wish."""
+    """Create a player on the server; return its client, which knows no rules.
+
+    Every second player reads Japanese. Pictures take long, so e-mails have them only on request.
+    """
     from games.services.players import do_create_player, do_create_unlimited_token
     from games.services.profile import do_update_player
     from tests.api.know_nothing import KnowNothing, over_http
@@ -143,7 +147,7 @@ def _client(address: str, wish: "Wish", seed: int, place: int, pictures: bool) -
 
 
 def _begun(clients: list[Any], wish: "Wish") -> str:
-    """Create, join and start; the game's id. Raises RuntimeError where the server refuses."""
+    """Create, join and start a game; return its id. Raises RuntimeError if the server refuses."""
     asked = {"title": wish.title, "scenario": wish.scenario, "name": f"Wire {wish.scenario}", "deadline_hours": 48}
     made = _said(clients[0].call("games_create", asked), 201)
     game: str = made["id"]
@@ -160,7 +164,10 @@ def _said(reply: Any, status: int) -> Any:
 
 
 def _to_the_end(clients: list[Any], result: "Result", closing: threading.Event) -> None:
-    """Everybody answers what it is asked; nobody but the worker moves the game. Raises RuntimeError."""
+    """Let all clients answer their questions until the game is over.
+
+    Raises RuntimeError if the game is stuck or interrupted.
+    """
     moved = time.monotonic()
     while not closing.is_set():
         given = sum(client.answer_all() for client in clients)
@@ -179,7 +186,7 @@ def _to_the_end(clients: list[Any], result: "Result", closing: threading.Event) 
 
 
 def _judged(land: "Land", results: list["Result"]) -> list[str]:
-    """Wait for the last letters, count and read all; what is wrong with the mail as a whole."""
+    """Wait for the last e-mails, and check those of each game; return what is wrong with e-mails as a whole."""
     from bench.chaos import operator
     from bench.wired import reading
 
@@ -208,7 +215,7 @@ def outbox_emails(**which: Any) -> "list[Owed]":
 
 
 def _judge(land: "Land", result: "Result") -> None:
-    """Count and read the letters of a game; its chain and dice."""
+    """Check the e-mails of a game, its hash chain and its dice; errors are added to the result."""
     from bench.wired import reading
     from games.models import Branch, Game, SeatView
     from games.selectors.verification import find_chain_faults, find_dice_faults

@@ -11,48 +11,51 @@ from pathlib import Path
 from msgspec import Struct
 
 UNFINISHED = re.compile(r"%\(\w+\)[sd]|\{[a-z_]+(?:\.\w+)*\}|<\w+ object at 0x|\bNone\b(?!\s+of\s)|\b\w+\(\w+=")
-"""What a program says and no person would: words left open, values as they are called in the code. "None of them" is
-English.
-"""
+"""Texts that only a faulty program writes, such as open placeholders and Python values ("None of" is English)."""
 NEWS_KINDS = ("stop", "over")
-"""Kinds of letters that tell all the news."""
+"""The kinds of e-mails that contain all news."""
 HEAVIEST = 1_000_000
-"""Bytes above which nobody wants a letter."""
+"""The most bytes that an e-mail should have."""
 
 
 class Owed(Struct, frozen=True):
-    """An e-mail in the outbox: Message-ID, game, seat, language, the stop that it reports, kind.
-
-    Also whether it was merged into a later e-mail.
-    """
+    """An e-mail in the outbox."""
 
     name: str
+    """The Message-ID."""
     game: str
     seat: str
     language: str
+    """The language of its recipient."""
     stop: int = 0
+    """The stop that it reports."""
     kind: str = "stop"
     joined: bool = False
+    """True if it was merged into a later e-mail."""
 
 
 class Read(Struct, frozen=True):
-    """A delivered e-mail: plain text with unfolded lines, size in bytes, and its faults."""
+    """A delivered e-mail."""
 
     owed: Owed
+    """The e-mail in the outbox."""
     text: str
+    """Its plain text without line breaks."""
     size: int
+    """Its size in bytes."""
     wrong: tuple[str, ...]
+    """What is wrong with it, as lines of text."""
 
 
 def miscounted(owed: Iterable[str], taken: Mapping[str, int]) -> list[str]:
-    """Return the e-mails that are missing, duplicated or unknown."""
+    """Return a line for each e-mail that is missing, was delivered twice, or is unknown."""
     wanted, came = Counter(owed), Counter(taken)
     lost = [f"letter {name} never came" for name in wanted - came]
     return lost + [f"letter {name} came {came[name]} times" for name in came if came[name] > max(wanted[name], 0)]
 
 
 def merged_without_later(owed: Sequence[Owed]) -> list[str]:
-    """Return the e-mails that were merged into a later one which the seat never got."""
+    """Return a line for each e-mail that was merged into a later one, if the seat never got a later one."""
     last: dict[tuple[str, str], int] = {}
     for one in owed:
         if one.kind in NEWS_KINDS and not one.joined:
@@ -65,7 +68,7 @@ def merged_without_later(owed: Sequence[Owed]) -> list[str]:
 
 
 def read(owed: Owed, path: Path) -> Read:
-    """Read one e-mail from a file."""
+    """Read a delivered e-mail from a file, and check it."""
     data = path.read_bytes()
     letter = BytesParser(EmailMessage, policy=policy.default).parsebytes(data)
     parts = {kind: _part(letter, kind) for kind in ("plain", "html")}
@@ -93,9 +96,9 @@ def _wrong(owed: Owed, letter: EmailMessage, parts: Mapping[str, str], size: int
 
 
 def undisclosed(letters: list[Read], secret: str, commitment: str) -> list[str]:
-    """Return what the e-mails to one seat lack about the dice.
+    """Return a line for each fact about the dice that the e-mails to a seat lack, or tell too early.
 
-    The first two e-mails must contain the commitment, the last one the secret.
+    One of the first two e-mails must contain the commitment, and one near the end the secret.
     """
     told = [secret in one.text.replace(" ", "") for one in letters]
     first = any(commitment in one.text.replace(" ", "") for one in letters[:2])

@@ -8,7 +8,7 @@ from msgspec import Struct
 from games import registry
 
 EPICS = frozenset({"campaign_june", "campaign"})
-"""Campaigns of PQ-17 of four and ten months: played when they are named."""
+"""The long campaigns of PQ-17 (four and ten months), which are played only if they are named."""
 
 
 class Wish(Struct, frozen=True):
@@ -20,26 +20,35 @@ class Wish(Struct, frozen=True):
 
 
 class Result(Struct):
-    """The result of a game.
-
-    `letters`: the e-mails to each seat; merged ones are in `joined`. Also the largest e-mail in bytes, and all faults.
-    """
+    """The result of a game."""
 
     wish: Wish
     game: str = ""
     answers: int = 0
+    """The number of answers given."""
     refused: int = 0
+    """The number of answers that the server refused."""
     stops: int = 0
+    """The number of stops."""
     letters: dict[str, int] = {}
+    """The number of e-mails to each seat."""
     joined: int = 0
+    """The number of e-mails that were merged into later ones."""
     heaviest: int = 0
+    """The size of the largest e-mail in bytes."""
     seconds: float = 0
+    """The duration of the game."""
     points: str = ""
+    """The final points in words."""
     wrong: list[str] = []
+    """All errors."""
 
 
 def wishes(title: str, scenarios: tuple[str, ...]) -> list[Wish]:
-    """Return the scenarios to play: all of a title, of all titles, or the named ones. Raises LookupError."""
+    """Return the games to play: the named scenarios, or all of one title, or of all titles.
+
+    Raises LookupError if there are no such games.
+    """
     found = []
     for key in [title] if title else registry.title_keys():
         rules: Any = registry.current_title(key)
@@ -51,7 +60,7 @@ def wishes(title: str, scenarios: tuple[str, ...]) -> list[Wish]:
 
 
 def shown(results: Sequence[Result]) -> str:
-    """Return the table of all games in Markdown."""
+    """Return a table of all games in Markdown."""
     head = "| game | answers (made up, refused) | stops | letters | heaviest, kB | seconds | points | wrong |"
     rows = [head, "|---|---|---|---|---|---|---|---|", *map(_row, results)]
     answers, letters = sum(one.answers for one in results), sum(sum(one.letters.values()) for one in results)

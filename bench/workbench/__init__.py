@@ -1,1 +1,1 @@
-"""The workbench for bots: matches of two versions of a bot that meet the same luck."""
+"""The workbench for bots: matches between two versions of a bot, which roll the same dice."""

@@ -1,6 +1,7 @@
-"""The command `./run bots`: matches of two versions of a title's bot, which meet the same luck.
+"""The command `./run bots`: matches between two versions of a title's bot, which roll the same dice.
 
-A version is `here` (the working tree), `random`, or a commit. The rules are always those of the working tree.
+A bot is a level (such as the captain), a version, or LEVEL@VERSION; `random` is random play. A version is `here` (the
+working tree) or a commit; its bot without a level is the captain. The rules are always those of the working tree.
 """
 
 import argparse
@@ -19,7 +20,7 @@ TITLES = ("battleships", "goeben", "pirates", "pq17")
 
 
 def main(words: Sequence[str] | None = None, stored: Path = STORED) -> int:
-    """Play the matches, print a summary of each scenario, and store every match; return the exit code."""
+    """Play the matches, print a summary of each scenario, and store each match; return the exit code."""
     known = _parser().parse_args(words)
     try:
         contests = list(_contests(known, stored / "versions"))
@@ -41,7 +42,7 @@ def main(words: Sequence[str] | None = None, stored: Path = STORED) -> int:
 
 
 def _contests(known: argparse.Namespace, kept: Path) -> Iterator[Contest]:
-    """Yield the contests that were asked for. Raises UnknownVersion for what there is not."""
+    """Yield the contests that the arguments name. Raises UnknownVersion."""
     title = shipped_title(known.title)
     ours, theirs = (bot_of(title.key, one, kept) for one in (known.bot, known.against))
     for scenario in known.scenario or [key for key in title.scenarios if not key.startswith("campaign")]:
@@ -62,8 +63,9 @@ def _new_file(stored: Path, known: argparse.Namespace) -> Path:
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="./run bots", description=__doc__)
     parser.add_argument("title", choices=TITLES)
-    parser.add_argument("--bot", default=HERE, metavar="VERSION", help="the version under test (%(default)s)")
-    parser.add_argument("--against", default="HEAD", metavar="VERSION", help="the reference (%(default)s)")
+    bot = "the bot under test: LEVEL, VERSION or LEVEL@VERSION (%(default)s)"
+    parser.add_argument("--bot", default=HERE, metavar="BOT", help=bot)
+    parser.add_argument("--against", default="HEAD", metavar="BOT", help="the reference, likewise (%(default)s)")
     parser.add_argument("--scenario", action="append", metavar="KEY", help="may be repeated; all but campaigns")
     parser.add_argument("--matches", type=int, default=20, metavar="N", help="for each scenario (%(default)s)")
     parser.add_argument("--first-seed", type=int, default=1, metavar="SEED", help="default %(default)s")
@@ -72,7 +74,7 @@ def _parser() -> argparse.ArgumentParser:
 
 
 def _played(contest: Contest, seeds: Sequence[int], file: TextIO) -> list[Match]:
-    """Play the matches of one scenario. Each is written down at once, so that an interruption loses none."""
+    """Play the matches of one scenario. Each is written to the file at once, so that an interruption loses none."""
     found: list[Match] = []
     for match in contest.matches(seeds):
         found.append(match)

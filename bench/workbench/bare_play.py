@@ -1,46 +1,24 @@
-"""Whole games of bots in memory: no journal, no checkpoints, no digests; dice that two games have in common."""
+"""Whole games of bots in memory, without journal, checkpoints and digests. Two games can have the same dice."""
 
 from collections import Counter
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from games.kernel.chance import answer_from_words
 from games.kernel.errors import TitleFault
+from games.kernel.keyed_dice import KeyedDice, moment_of
 from games.kernel.random_source import random_source
-from games.kernel.requests import Ask, Asks, Draw, Roll
+from games.kernel.requests import Ask, Asks
 from games.kernel.table import EndStep
 from games.kernel.title import Bot, Title
 
-WORD = 1 << 32
-CLOCK = ("days", "turns", "round", "turn")
-"""The numbers in a state that tell when it is; each title has some of them."""
 MOST_STEPS = 100_000
-"""The largest number of steps of a game; one with more is taken for an endless loop."""
+"""The most steps of a game; a game with more counts as an endless loop."""
 Watcher = Callable[[Any, Ask[Any], Any], None]
-"""Called with the view, the question and the answer of each decision."""
-
-
-class KeyedDice:
-    """Dice that depend on the seed, the moment, the request and how often it was made then, and on nothing else.
-
-    So two games on one seed meet the same luck wherever they make the same request, although one of them rolled more
-    dice before.
-    """
-
-    def __init__(self, seed: int) -> None:
-        self._seed = seed
-        self._made: Counter[tuple[object, ...]] = Counter()
-
-    def answer(self, request: Roll | Draw, moment: tuple[object, ...]) -> tuple[int, ...]:
-        """Return the values of a roll, or the places of the drawn members in the pool."""
-        place = (*moment, request.key)
-        self._made[place] += 1
-        pick = random_source("dice", self._seed, *place, self._made[place])
-        return answer_from_words(request, iter(lambda: pick(WORD), None))
+"""A function that is called with the view, the question and the answer of each decision."""
 
 
 class Play:
-    """One game in memory. Each bot gets its seat's view, the question and dice of its own."""
+    """One game of bots in memory. Each bot gets the view of its seat, the question, and random numbers of its own."""
 
     def __init__(
         self,
@@ -56,7 +34,7 @@ class Play:
         self._asked: Counter[tuple[object, ...]] = Counter()
 
     def to_the_end(self) -> Any:
-        """Play the game to its end, and return the last state. Raises TitleFault if it finds no end."""
+        """Play the game to its end; return the last state. Raises TitleFault if it does not end."""
         step: str | None = self._title.rules.first_step
         for _ in range(MOST_STEPS):
             if step is None:
@@ -66,7 +44,7 @@ class Play:
         raise TitleFault(f"{self._title.key} finds no end")
 
     def _step(self, key: str) -> str | None:
-        """Run one step, and return the key of the next."""
+        """Run one step of the game; return the key of the next one."""
         procedure: Any = self._title.rules.steps[key].run(self.table)
         answer: Any = None
         while True:
@@ -76,19 +54,14 @@ class Play:
                 return end.value
             except EndStep as end:
                 return end.next_step
-            moment = (*self._now(), key)
+            moment = moment_of(self.table.state, key)
             if isinstance(request, Asks):
                 answer = tuple([self._decide(question, moment) for question in request.asks])
             else:
                 answer = self._dice.answer(request, moment)
 
-    def _now(self) -> tuple[int, ...]:
-        """Return the numbers of the day, round or turn."""
-        found = (getattr(self.table.state, name, None) for name in CLOCK)
-        return tuple(number for number in found if isinstance(number, int))
-
     def _decide(self, question: Ask[Any], moment: tuple[object, ...]) -> Any:
-        """Return the answer of a seat's bot, read again as if it had been stored."""
+        """Return the answer of a seat's bot, encoded and decoded as a stored answer is."""
         view = self._title.secrecy.view(self.table.state, question.seat)
         place = (*moment, question.key, question.seat)
         self._asked[place] += 1

@@ -6,11 +6,11 @@ from statistics import fmean, stdev
 from typing import NamedTuple
 
 NORMAL = 1.96
-"""Standard deviations of 95 % of a normal distribution."""
+"""The number of standard deviations on each side of the mean that contain 95 % of a normal distribution."""
 
 
 class Interval(NamedTuple):
-    """An estimate with the limits of its interval."""
+    """An estimate, with the lower and upper limit of its interval."""
 
     value: float
     low: float
@@ -21,7 +21,7 @@ class Interval(NamedTuple):
 
 
 def mean_interval(values: Sequence[float]) -> Interval:
-    """Return the mean of a sample, with its normal interval; without limits for fewer than two values."""
+    """Return the mean of a sample with its interval by the normal distribution; no limits for fewer than two values."""
     mean = fmean(values) if values else 0.0
     if len(values) < 2:
         return Interval(mean, float("-inf"), float("inf"))
@@ -30,7 +30,10 @@ def mean_interval(values: Sequence[float]) -> Interval:
 
 
 def share_interval(hits: int, tries: int) -> Interval:
-    """Return a share in percent, with Wilson's interval, which holds for small samples too."""
+    """Return the share of `hits` among `tries` in percent, with Wilson's interval.
+
+    This interval is valid for small samples, too.
+    """
     if not tries:
         return Interval(50.0, 0.0, 100.0)
     share, square = hits / tries, NORMAL * NORMAL

@@ -1,4 +1,4 @@
-"""Matches of two versions of a bot: two games on one seed with the sides swapped, and with the same luck."""
+"""Matches between two versions of a bot: two games on one seed with swapped sides, and the same dice."""
 
 from collections.abc import Iterator, Sequence
 from functools import cached_property
@@ -9,42 +9,46 @@ from bench.workbench.intervals import Interval, mean_interval, share_interval
 from games.kernel.title import Bot, Title
 
 ALONE = ("goeben",)
-"""Titles whose seats play together against the game: each version plays the whole mission."""
+"""Titles whose seats all play against the game, so that each version plays a whole mission."""
 
 
 class Outcome(NamedTuple):
-    """The end of one game for its first side: 1 if it won, -1 if it lost, 0 for a draw; and its lead in points."""
+    """The end of a game for its first side."""
 
     won: int
+    """1 if the side won, 0 for a draw, -1 if it lost."""
     lead: int
+    """Its lead in points; negative if it is behind."""
 
 
 class Match(NamedTuple):
-    """Two games on one seed: in `one` the version under test has the first side, in `other` the reference has it."""
+    """Two games on one seed with swapped sides, between a version of a bot under test and a reference."""
 
     seed: int
     one: Outcome
+    """The game in which the version under test had the first side."""
     other: Outcome
+    """The game in which the reference had the first side."""
 
     @property
     def margin(self) -> int:
-        """Return by how many points the version under test was better."""
+        """Return the lead of the version under test in points, over both games."""
         return self.one.lead - self.other.lead
 
     @property
     def result(self) -> int:
-        """Return 1 if the version under test won the match, -1 if it lost it.
+        """Return 1 if the version under test won the match, 0 for a draw, -1 if it lost.
 
-        Won games decide, then points.
+        Games won decide, then points.
         """
         better = (self.one.won - self.other.won) or self.margin
         return (better > 0) - (better < 0)
 
 
 class Contest:
-    """Matches of a version under test (ours) and a reference (theirs) in one scenario.
+    """Plays matches between a bot under test (``ours``) and a reference bot (``theirs``) in one scenario of a title.
 
-    If a side is named, only that side is compared: in both games the reference has the other seats.
+    If a ``side`` is named, only that side is compared: in both games the reference has all other seats.
     """
 
     def __init__(self, title: Title[Any], scenario: str, ours: Bot, theirs: Bot, side: str = "") -> None:
@@ -60,12 +64,12 @@ class Contest:
             yield Match(seed, self._game(seed, self._ours, self._theirs), self._game(seed, self._theirs, swapped))
 
     def _game(self, seed: int, first: Bot, second: Bot) -> Outcome:
-        """Play one game in which `first` has the first side."""
+        """Play one game with `first` on the first side."""
         bots = {seat: first if seat in self._first else second for seat in self.seats}
         return self.outcome(Play(self.title, self.scenario, seed, bots).to_the_end())
 
     def outcome(self, state: Any) -> Outcome:
-        """Return the end of a game for the first side."""
+        """Return the outcome of a game with this last state."""
         placings = self.title.rules.standings(state)
         own = [one for one in placings if one.seat in self._first]
         rest = [one for one in placings if one.seat not in self._first]
@@ -77,20 +81,20 @@ class Contest:
 
 
 class Summary:
-    """What the matches of one contest show."""
+    """The figures that the matches of one contest give."""
 
     def __init__(self, found: Sequence[Match]) -> None:
         self._found = found
 
     @cached_property
     def tally(self) -> tuple[int, int, int]:
-        """Return the matches won, lost and drawn."""
+        """Return the numbers of matches won, lost and drawn."""
         results = [one.result for one in self._found]
         return results.count(1), results.count(-1), results.count(0)
 
     @property
     def share(self) -> Interval:
-        """Return the part of the decided matches that was won, in percent, with its interval."""
+        """Return the percentage of matches won among those not drawn, with its interval."""
         won, lost, _ = self.tally
         return share_interval(won, won + lost)
 
@@ -101,13 +105,14 @@ class Summary:
 
     @property
     def games(self) -> tuple[int, int]:
-        """Return the games that the first side won, led by the version under test and led by the reference."""
+        """Return how many games the first side won: with the version under test, and with the reference."""
         return sum(one.one.won > 0 for one in self._found), sum(one.other.won > 0 for one in self._found)
 
     def __str__(self) -> str:
         won, lost, drawn = self.tally
         ours, theirs = self.games
         return (
-            f"won {won}, lost {lost}, drawn {drawn}; {self.share} % of the decided matches; "
+            f"won {won} of {len(self._found)}: {share_interval(won, len(self._found))} %; lost {lost}, drawn {drawn}; "
+            f"{self.share} % of the decided matches; "
             f"margin {self.margin} points; first side won {ours} games, with the reference {theirs}"
         )

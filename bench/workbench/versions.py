@@ -1,4 +1,4 @@
-"""Versions of a bot: that of the working tree, that of a commit, and random play."""
+"""Versions of a bot: a level of the bot in the working tree or in a commit, and random play."""
 
 import io
 import subprocess
@@ -11,15 +11,19 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any
 
+from games.kernel.advice import Advice
+from games.kernel.bot_levels import CAPTAIN, RANDOM
 from games.kernel.title import Bot, Title
 
 ROOT = Path(__file__).resolve().parents[2]
-HERE, RANDOM = "here", "random"
-"""The names of the working tree's bot, and of random play; every other name is a commit."""
+HERE = "here"
+"""The name of the version in the working tree; all other versions are commits."""
+BEFORE_LEVELS = "admiral"
+"""The module and function of the bot of some titles in commits without levels; other titles had a captain."""
 
 
 class UnknownVersion(ValueError):
-    """There is no such version of the bot, or it does not work with the rules of the working tree."""
+    """The version does not exist, or does not work with the rules of the working tree."""
 
 
 def shipped_title(key: str) -> Title[Any]:
@@ -27,28 +31,38 @@ def shipped_title(key: str) -> Title[Any]:
     return _load(import_module(f"games.titles.{key}.title"), key)
 
 
-def bot_of(key: str, version: str, kept: Path) -> Bot:
-    """Return a version of the first bot of a title. Bots of commits are unpacked below the folder `kept`."""
+def bot_of(key: str, words: str, kept: Path) -> Bot:
+    """Return a bot of a title by LEVEL, VERSION or LEVEL@VERSION.
+
+    Without a version, the bot is that of the working tree; without a level, the usual bot. Bots of commits are unpacked
+    below the folder `kept`. Raises UnknownVersion if there is no such bot.
+    """
     title = shipped_title(key)
-    name = next(iter(title.bots))
-    if version == HERE:
-        return title.bots[name]
-    if version == RANDOM:
+    level, at, version = words.partition("@")
+    if not at:
+        level, version = (words, HERE) if words in title.bot_levels else (title.usual_bot, words)
+    if level == RANDOM:
         return title.bot(RANDOM)
-    return bots_in(key, unpacked(ROOT, version, key, kept))[name]
+    found = title.bots if version == HERE else bots_in(key, unpacked(ROOT, version, key, kept))
+    if level not in found:
+        raise UnknownVersion(f"{version} has no bot {level}; there are {', '.join(found)}")
+    return found[level]
 
 
 def commit_of(root: Path, version: str) -> str:
-    """Return the full name of a commit. Raises UnknownVersion."""
+    """Return the full name of a commit. Raises UnknownVersion if there is no such commit."""
     asked = ["git", "-C", str(root), "rev-parse", "--verify", "--quiet", f"{version}^{{commit}}"]
     found = subprocess.run(asked, capture_output=True, text=True, check=False)
     if found.returncode:
-        raise UnknownVersion(f"{version} is no commit; a version is a commit, {HERE} or {RANDOM}")
+        raise UnknownVersion(f"{version} is no commit; a bot is a level, a commit, {HERE}, or LEVEL@VERSION")
     return found.stdout.strip()
 
 
 def unpacked(root: Path, version: str, key: str, kept: Path) -> Path:
-    """Return a folder with the bot's modules as they are in a commit. Raises UnknownVersion."""
+    """Return a folder with the modules of the title's bot as they are in a commit.
+
+    `version` names the commit; the folder is below `kept`. Raises UnknownVersion if the commit has no such modules.
+    """
     commit = commit_of(root, version)
     inside = f"games/titles/{key}/bot"
     folder = kept / commit
@@ -62,9 +76,11 @@ def unpacked(root: Path, version: str, key: str, kept: Path) -> Path:
 
 
 def bots_in(key: str, folder: Path) -> dict[str, Bot]:
-    """Return the bots of a title whose package `bot` is the one in `folder`; rules and forms are the working tree's.
+    """Return the bots of a title by level, from the package `bot` in a folder.
 
-    Raises UnknownVersion if these bots need modules or names that the working tree has no more.
+    Rules and forms are those of the working tree.
+
+    Raises UnknownVersion if these bots need modules or names that the working tree no longer has.
     """
     with _replaced(key, folder):
         try:
@@ -75,7 +91,7 @@ def bots_in(key: str, folder: Path) -> dict[str, Bot]:
 
 @contextmanager
 def _replaced(key: str, folder: Path) -> Iterator[None]:
-    """Let the package `bot` of a title be the one in a folder while the block imports it."""
+    """While the block runs, import the package `bot` of a title from a folder."""
     package, title = f"games.titles.{key}.bot", f"games.titles.{key}.title"
     parent = import_module(f"games.titles.{key}")
     import_module(title)
@@ -85,6 +101,8 @@ def _replaced(key: str, folder: Path) -> Iterator[None]:
     replacement = ModuleType(package)
     replacement.__path__ = [str(folder)]
     sys.modules[package] = replacement
+    if not (folder / "levels.py").is_file():
+        sys.modules[f"{package}.levels"] = _one_level(package, folder)
     try:
         yield
     finally:
@@ -92,6 +110,19 @@ def _replaced(key: str, folder: Path) -> Iterator[None]:
             del sys.modules[name]
         sys.modules.update(usual)
         vars(parent).update(bot=usual[package], title=usual[title])
+
+
+def _one_level(package: str, folder: Path) -> ModuleType:
+    """Return a module `levels` for a commit without one, whose only bot is the captain."""
+    name = BEFORE_LEVELS if (folder / f"{BEFORE_LEVELS}.py").is_file() else CAPTAIN
+    module = ModuleType(f"{package}.levels")
+
+    def bots(box: Any) -> dict[str, Bot]:
+        made = getattr(import_module(f"{package}.{name}"), name)(box)
+        return {CAPTAIN: made if isinstance(made, Bot) else Bot(lambda *asked: Advice(made(*asked)))}
+
+    vars(module)["bots"] = bots
+    return module
 
 
 def _is_part(name: str, package: str) -> bool:

@@ -1,4 +1,4 @@
-"""Append-only records: acts of staff, announcements, and the journal without its contents."""
+"""Append-only records in the admin: the audit log, announcements, and the journal without its contents."""
 
 from django.contrib import admin
 from django.utils.translation import gettext_lazy as _
@@ -10,7 +10,7 @@ from games.selectors.search import search_audit_entries, search_notices, search_
 
 @admin.register(AuditEntry)
 class AuditEntryAdmin(SecretsAdmin):
-    """Access to hidden state, and interventions in games."""
+    """The audit log: access to hidden state, and interventions in games."""
 
     list_display = ("at", "actor", "action", "game", "facts")
     ordering = ("-id",)
@@ -35,7 +35,10 @@ class NoticeAdmin(SecretsAdmin):
 
 @admin.register(JournalSegment)
 class JournalSegmentAdmin(SecretsAdmin):
-    """The journal's numbers and hashes. Answers are only in the replay console, with audited access."""
+    """The numbers and hashes of journal segments. The answers in them are shown only by the replay console.
+
+    The console uses audited access.
+    """
 
     list_display = ("game", "number", "branch", "cause", "at", "entry_count", "event_count", "chain_start")
     list_filter = ("cause",)
@@ -61,5 +64,5 @@ class JournalSegmentAdmin(SecretsAdmin):
 
     @admin.display(description=_("hash"))
     def chain_start(self, row: JournalSegment) -> str:
-        """Return the beginning of the chain's hash, to compare by eye."""
+        """Return the first characters of the segment's chain hash."""
         return bytes(row.chain).hex()[:16]

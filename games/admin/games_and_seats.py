@@ -1,4 +1,4 @@
-"""Games and seats in the admin; only services change games."""
+"""Games and seats in the admin, read only: games change only through services."""
 
 from collections.abc import Callable
 from typing import Any
@@ -25,7 +25,7 @@ from games.services.umpire import do_pause, do_resume
 
 
 class SeatInline(admin.TabularInline):
-    """The seats and their players."""
+    """The seats of a game with their players, on the game's page."""
 
     model = Seat
     fields = ("role", "kind", "player", "bot", "reserved_for", "since")
@@ -38,7 +38,7 @@ class SeatInline(admin.TabularInline):
 
 
 class TitleFilter(admin.SimpleListFilter):
-    """A filter by the server's titles, including titles without games."""
+    """A filter that offers all titles of the server, also those without games."""
 
     title, parameter_name = _("title"), "title"
 
@@ -50,7 +50,7 @@ class TitleFilter(admin.SimpleListFilter):
 
 
 class ScenarioFilter(admin.SimpleListFilter):
-    """A filter by the scenarios of the chosen title, or of all."""
+    """A filter that offers the scenarios of the chosen title or, without one, of all titles."""
 
     title, parameter_name = _("scenario"), "scenario"
 
@@ -97,6 +97,8 @@ class GameAdmin(ReadOnlyAdmin):
         "clock",
         "openness",
         "absence",
+        "hints_allowed",
+        "trials",
         "time_zone",
         "host",
         "umpire",
@@ -110,14 +112,11 @@ class GameAdmin(ReadOnlyAdmin):
 
     @admin.display(description=_("step"))
     def step_shown(self, game: Game) -> str:
-        """Return the step's public name.
-
-        Staff may play in the game; the replay console shows more to staff who do not.
-        """
+        """Return the name of the present step as the public may see it, because staff may play in the game."""
         return get_public_step(game)
 
     def get_urls(self) -> list[URLPattern]:
-        """Add the replay console beside each game's own page."""
+        """Return the admin's URLs with those of the replay console."""
         own = [
             path(
                 "<uuid:game_id>/replay/",
@@ -134,24 +133,24 @@ class GameAdmin(ReadOnlyAdmin):
 
     @admin.display(description=_("replay console"))
     def console(self, game: Game) -> str | SafeString:
-        """Return the link to the replay console."""
+        """Return the link to the replay console; a dash for a game that has not started."""
         if not game.stop:
             return "–"
         return format_html('<a href="{}">{}</a>', reverse("admin:games_game_replay", args=[game.pk]), _("replay"))
 
     @admin.action(description=_("Pause the selected games"))
     def pause(self, request: HttpRequest, queryset: "QuerySet[Game]") -> None:
-        """Stop the clocks."""
+        """Pause the selected games, and show a message about each refusal."""
         self._each(request, queryset, do_pause)
 
     @admin.action(description=_("Let the selected games go on after a pause"))
     def resume(self, request: HttpRequest, queryset: "QuerySet[Game]") -> None:
-        """Restart the clocks."""
+        """Resume the selected games, and show a message about each refusal."""
         self._each(request, queryset, do_resume)
 
     @admin.action(description=_("Release the selected games from hold"))
     def release(self, request: HttpRequest, queryset: "QuerySet[Game]") -> None:
-        """Release the game under the present rules."""
+        """Release the selected held games under the present rules, and show a message about each refusal."""
         self._each(request, queryset, do_release)
 
     def _each(self, request: HttpRequest, queryset: "QuerySet[Game]", act: Callable[..., object]) -> None:

@@ -1,7 +1,7 @@
 """Long lists in the admin: keyset pagination, estimated row counts, searches through an index.
 
-A later page costs the same as the first one, because it starts after a given row, not after a number of rows. Nothing
-outside the page is counted, and only indexes sort.
+A later page takes as long as the first one, because it starts after a given row, not after a number of rows. Rows
+outside the page are not counted, and rows are sorted only by an index.
 """
 
 import json
@@ -21,7 +21,7 @@ AFTER_PARAMETER = "behind"
 
 
 class KeysetAdmin(admin.ModelAdmin):
-    """A model whose list may grow for years. Its ``ordering`` must be that of an index."""
+    """The admin of a model whose list may grow for years; ``ordering`` must be the order of an index."""
 
     list_per_page = ROWS_PER_PAGE
     show_full_result_count = False
@@ -29,7 +29,7 @@ class KeysetAdmin(admin.ModelAdmin):
     sortable_by: ClassVar[tuple[str, ...]] = ()
     change_list_template = "admin/games/long_list.html"
     search: ClassVar[Callable[[str], QuerySet[Any]] | None] = None
-    """The search function."""
+    """The function that returns the rows for a search text; None: no search."""
 
     def get_changelist(self, request: HttpRequest, **kwargs: Any) -> type[ChangeList]:
         return KeysetChangeList
@@ -45,24 +45,24 @@ class KeysetAdmin(admin.ModelAdmin):
 
 
 class KeysetChangeList(ChangeList):
-    """One page of a list, which starts after a row."""
+    """One page of a list, which starts after the last row of the previous page."""
 
     next_url = ""
     first_url = ""
 
     def get_queryset(self, request: HttpRequest, exclude_parameters: Any = None) -> "QuerySet[Any]":
-        """Return the filtered rows; filters and searches start at the first page."""
+        """Return the rows that filters and search leave, from the first page on."""
         self.params.pop(AFTER_PARAMETER, None)
         return super().get_queryset(request, exclude_parameters)
 
     def get_filters_params(self, params: Any = None) -> dict[str, Any]:
-        """Return the filter parameters, without the one that names the page."""
+        """Return the parameters of the URL that are filters, without the parameter for the page."""
         found = super().get_filters_params(params)
         found.pop(AFTER_PARAMETER, None)
         return found
 
     def get_ordering(self, request: HttpRequest, queryset: "QuerySet[Any]") -> list[Any]:
-        """Return the list's fixed ordering."""
+        """Return the ordering of the list, which users cannot change."""
         return list_ordering(self.model_admin)
 
     def get_results(self, request: HttpRequest) -> None:
@@ -84,7 +84,7 @@ class KeysetChangeList(ChangeList):
         self.paginator = self.model_admin.get_paginator(request, self.result_list, self.list_per_page)
 
     def _behind(self, place: str) -> Q:
-        """Return the rows after the row with this key, in the order of the list; all if there is no such row."""
+        """Return the condition for rows after the row with the primary key `place`; for all if there is no such row."""
         order = list_ordering(self.model_admin)
         try:
             row = self.root_queryset.filter(pk=place).values_list(*[name.lstrip("-") for name in order]).first()
@@ -94,12 +94,18 @@ class KeysetChangeList(ChangeList):
 
 
 def list_ordering(table: admin.ModelAdmin) -> list[str]:
-    """Return the fixed ordering of a list."""
+    """Return the names of the columns by which a list is ordered, with "-" before a descending one.
+
+    By default the newest row comes first.
+    """
     return [str(name) for name in table.ordering or ("-pk",)]
 
 
 def rows_after(order: Sequence[str], values: Sequence[Any]) -> Q:
-    """Return the condition for rows after these `values` in that `order`; its first part is a range, for the index."""
+    """Return the condition for rows that come after the row with these `values` of the columns in `order`.
+
+    The first part of the condition is a range of the first column, so that the database uses the index.
+    """
     found, alike = Q(), Q()
     for name, value in zip(order, values, strict=True):
         field, beyond = (name[1:], "lt") if name.startswith("-") else (name, "gt")
@@ -110,7 +116,7 @@ def rows_after(order: Sequence[str], values: Sequence[Any]) -> Q:
 
 
 def estimate_count(rows: "QuerySet[Any]") -> int:
-    """Return the approximate number of rows, from the database's own statistics; SQLite has none, and counts."""
+    """Return the approximate number of rows from the database's statistics; on SQLite the exact number."""
     if connection.vendor != "postgresql":
         return rows.count()
     plan = json.loads(rows.order_by().explain(format="json"))

@@ -11,14 +11,14 @@ from django.utils.translation import gettext_lazy as _
 from games.admin.read_only import SecretsAdmin
 from games.errors import WrongState
 from games.models import IncomingMail, MailEvent, OutgoingMail, Player
-from games.selectors.access import games_with_secrets_from
+from games.selectors.mail_log import hidden_from_playing_staff
 from games.selectors.search import search_incoming_mail, search_mail, search_mail_events
 from games.services.outbox import do_resend
 
 
 @admin.register(OutgoingMail)
 class OutgoingMailAdmin(SecretsAdmin):
-    """All queued and sent e-mails. Their content is not stored; it is rendered when they are sent."""
+    """All queued and sent e-mails, without their contents, which are not stored."""
 
     list_display = ("id", "game", "seat", "kind", "status", "attempts", "created_at", "sent_at", "problem")
     list_filter = ("status", "kind")
@@ -30,6 +30,13 @@ class OutgoingMailAdmin(SecretsAdmin):
     exclude = ("lease", "reference", "sealed")
     actions = ("send_again",)
 
+    def get_queryset(self, request: HttpRequest) -> "QuerySet[Any]":
+        """Return the e-mails that `games.selectors.mail_log.hidden_from_playing_staff` does not hide from the user."""
+        rows = super(SecretsAdmin, self).get_queryset(request)
+        if not isinstance(request.user, Player):
+            return rows.none()
+        return rows.exclude(hidden_from_playing_staff(request.user))
+
     @admin.display(description=_("error"))
     def problem(self, mail: OutgoingMail) -> str:
         """Return the beginning of the last error."""
@@ -37,7 +44,7 @@ class OutgoingMailAdmin(SecretsAdmin):
 
     @admin.action(description=_("Send the selected e-mails again"))
     def send_again(self, request: HttpRequest, queryset: "QuerySet[OutgoingMail]") -> None:
-        """Queue e-mails again under their old Message-IDs; each leaves an audit entry."""
+        """Queue the chosen e-mails again under their old Message-IDs; each is recorded in the audit log."""
         if not isinstance(request.user, Player):
             return
         count = 0
@@ -66,11 +73,11 @@ class MailEventAdmin(SecretsAdmin):
     exclude = ("address", "report")
 
     def get_queryset(self, request: HttpRequest) -> "QuerySet[Any]":
-        """Return events except those of games in which the reader plays, and of their fellow players."""
+        """Return the delivery events of the e-mails that `OutgoingMailAdmin` shows to the reader."""
         rows = super(SecretsAdmin, self).get_queryset(request)
         if not isinstance(request.user, Player):
             return rows.none()
-        return rows.exclude(mail__game__in=list(games_with_secrets_from(request.user).values_list("pk", flat=True)))
+        return rows.exclude(hidden_from_playing_staff(request.user, "mail__"))
 
     @admin.display(description=_("error"))
     def problem(self, event: MailEvent) -> str:

@@ -29,20 +29,20 @@ _REACHING = (
 
 
 class NewPlayerForm(AdminUserCreationForm):
-    """A form for a new player; without a password, only tokens and links let them in."""
+    """A form for a new player; without a password, the player can log in only with links and tokens."""
 
     class Meta:
         model = Player
         fields: ClassVar = ("username", "email", "language", "time_zone")
 
     def clean_username(self) -> str:
-        """Return the name unchanged: the model's constraint finds names that are taken, in any case of any script."""
+        """Return the name unchecked, because the model's constraint finds taken names, ignoring case in any script."""
         name: str = self.cleaned_data["username"]
         return name
 
 
 class PlayerForm(UserChangeForm):
-    """A form for a player's data; the password has its own page."""
+    """A form for a player's data; the password is changed on another page."""
 
     class Meta:
         model = Player
@@ -53,8 +53,8 @@ class PlayerForm(UserChangeForm):
 class PlayerAdmin(KeysetAdmin, UserAdmin):
     """Players, their contact data, and their permissions.
 
-    Staff who play cannot change or delete their fellow players: with a new password or address they could take over the
-    other's seat, or read the other's e-mails.
+    Staff who play cannot change or delete the players of their unfinished games: with a new password or address they
+    could take over such a player's seat or read the player's e-mails.
     """
 
     form, add_form = PlayerForm, NewPlayerForm
@@ -88,7 +88,7 @@ class PlayerAdmin(KeysetAdmin, UserAdmin):
 
     @admin.action(description=_("The address works again: send what was held back"), permissions=["change"])
     def address_works(self, request: HttpRequest, queryset: "QuerySet[Player]") -> None:
-        """Mark bounced addresses as working; each leaves an audit entry."""
+        """Mark the e-mail addresses of the chosen players as working; each is recorded in the audit log."""
         if not isinstance(request.user, Player):
             return
         for player in queryset:
@@ -96,17 +96,17 @@ class PlayerAdmin(KeysetAdmin, UserAdmin):
                 do_mark_address_working(player=player, by=request.user)
 
     def save_model(self, request: HttpRequest, obj: Player, form: Any, change: bool) -> None:
-        """Save the player; the seats of one who is deactivated become free."""
+        """Save the player; if the player was deactivated, free the player's seats."""
         super().save_model(request, obj, form, change)
         if not obj.is_active:
             do_leave_all_games(player=obj)
 
     def delete_model(self, request: HttpRequest, obj: Player) -> None:
-        """Delete the account as its owner would."""
+        """Delete the account, with the same effects as if the player had deleted it."""
         do_delete_account(player=obj)
 
     def delete_queryset(self, request: HttpRequest, queryset: "QuerySet[Player]") -> None:
-        """Delete several accounts."""
+        """Delete several accounts as `delete_model` does."""
         for player in queryset:
             do_delete_account(player=player)
 
@@ -118,7 +118,7 @@ class PlayerAdmin(KeysetAdmin, UserAdmin):
         return may and not (isinstance(obj, Player) and is_only_administrator(obj))
 
     def get_fieldsets(self, request: HttpRequest, obj: Any = None) -> Any:
-        """Return the fieldsets; a read-only page does not show the password's hash."""
+        """Return the fieldsets of the form, without the password on a read-only page."""
         if obj is None or self.has_change_permission(request, obj):
             return super().get_fieldsets(request, obj)
         return ((None, {"fields": ("username",)}), *self.fieldsets[1:])

@@ -11,7 +11,7 @@ from games.selectors.access import games_with_secrets_from
 
 
 class ReadOnlyAdmin(KeysetAdmin):
-    """A page without adding, changing or deleting: history is append-only, and games change through services alone."""
+    """An admin without adding, changing or deleting, because history never changes and only services change games."""
 
     def has_add_permission(self, request: HttpRequest) -> bool:
         return False
@@ -23,15 +23,15 @@ class ReadOnlyAdmin(KeysetAdmin):
         return False
 
     def lookup_allowed(self, lookup: str, value: Any, request: HttpRequest | None = None) -> bool:
-        """Allow only the filters on offer: other lookups in the URL could query any field, hidden ones too."""
+        """Return True only for filters that the page offers: other lookups in the URL could query hidden fields."""
         offered = {getattr(one, "parameter_name", one) for one in self.list_filter}
         return lookup.partition("__")[0] in offered and "\0" not in str(value)
 
 
 class SecretsAdmin(ReadOnlyAdmin):
-    """Records of games, without those in which the reader holds or held a seat, until the game is over.
+    """An admin that hides records of unfinished games in which the user holds or held a seat.
 
-    Even their number and times reveal who was asked, reminded or has not answered yet.
+    The mere number and times of such records reveal which seats were asked or reminded, or have not answered.
     """
 
     def get_queryset(self, request: HttpRequest) -> "QuerySet[Any]":

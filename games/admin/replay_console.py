@@ -1,6 +1,6 @@
-"""The replay console: any game, any stop, from any side, with its dice and answers, verified.
+"""The replay console: every stop of every game as any audience saw it, with answers and verified dice.
 
-All data comes through audited access: holders of a seat are refused, and every use is logged.
+All data is read through audited access: persons who hold a seat are refused, and every use is recorded.
 """
 
 from dataclasses import dataclass
@@ -46,53 +46,74 @@ _SIDES = {UMPIRE: Text("Truth", "真実"), PUBLIC: Text("Spectators", "観戦者
 
 @dataclass(frozen=True)
 class VerificationResult:
-    """The result of one verification: `is_valid` is True, False, or None if it cannot be checked here."""
+    """The result of one verification."""
 
     name: str
+    """What was verified."""
     is_valid: bool | None
+    """None if this server cannot verify it."""
     faults: tuple[str, ...] = ()
+    """The faults found, and what cannot be verified, as lines of text."""
 
 
 @dataclass(frozen=True)
 class RollLine:
-    """Dice or a draw in words, their purpose, and the verdict on them."""
+    """A roll or draw in words."""
 
     place: str
+    """Its number."""
     what: str
+    """Its result."""
     used_for: str
+    """Its purpose."""
     verdict: VerificationResult
+    """Whether it matches the committed secret."""
 
 
 @dataclass(frozen=True)
 class EventLine:
-    """One event in words, and as stored."""
+    """One event of a stop."""
 
     number: int
+    """The audience's own number of the event."""
     text: str
+    """The event in words."""
     raw: str
+    """The event as JSON."""
     step: str
+    """The key of the step of play."""
 
 
 @dataclass(frozen=True)
 class AnswerLine:
-    """One answer with its question, author, time and channel."""
+    """One answer with its question."""
 
     seat: str
+    """The name of the seat."""
     asked: str
+    """The text of the question."""
     lines: tuple[str, ...]
+    """The answer in words."""
     raw: str
+    """The answer as JSON."""
     channel: str
+    """How the answer came, such as "web" or "bot"."""
     at: datetime | None
+    reason: str = ""
+    """The bot's reason, if a bot gave the answer."""
 
 
 @dataclass(frozen=True)
 class AudienceChoice:
-    """An audience in the seat selector; `fresh` if this stop gave it events or a new view."""
+    """An audience in the selector of audiences."""
 
     role: str
+    """The audience: a role, ``public`` or ``umpire``."""
     name: str
     current: bool
+    """True for the audience shown."""
     fresh: bool
+    """True if the audience has a new view or events at this stop."""
 
 
 def _player(request: HttpRequest) -> Player:
@@ -112,7 +133,10 @@ def _number(request: HttpRequest) -> int | None:
 
 @require_safe
 def show_console(request: HttpRequest, game_id: UUID) -> HttpResponse:
-    """Return one stop of a game as one side saw it. Raises Missing, Forbidden."""
+    """Return the page with one stop of a game as one audience saw it; the query parameters choose both.
+
+    Raises Missing without such a game or stop; Forbidden for all but staff and umpire without a seat.
+    """
     player, language = _player(request), _language()
     game = get_game(player, game_id)
     side = request.GET.get("seat", UMPIRE)
@@ -146,7 +170,10 @@ def show_console(request: HttpRequest, game_id: UUID) -> HttpResponse:
 
 @require_safe
 def draw_picture(request: HttpRequest, game_id: UUID) -> HttpResponse:
-    """Return the board at a stop as one side saw it (SVG). Raises Missing, Forbidden."""
+    """Return the board at a stop as one audience saw it (SVG); the query parameters choose both.
+
+    Raises Missing without such a game or stop; Forbidden for all but staff and umpire without a seat.
+    """
     player = _player(request)
     game = get_game(player, game_id)
     side, number = request.GET.get("seat", UMPIRE), _number(request)
@@ -160,7 +187,7 @@ def draw_picture(request: HttpRequest, game_id: UUID) -> HttpResponse:
 
 
 def _sides(game: Game, current: str, language: str) -> list[AudienceChoice]:
-    """Return the seat selector. Raises Missing for a side that the game does not have."""
+    """Return the selector of audiences. Raises Missing if the game has no audience `current`."""
     roles = list(game.seats.order_by("position").values_list("role", flat=True))
     names = {UMPIRE: _SIDES[UMPIRE], **{role: get_seat_name(game, role) for role in roles}, PUBLIC: _SIDES[PUBLIC]}
     if current not in names:
@@ -188,11 +215,12 @@ def _answer(game: Game, given: JournalAnswer, language: str) -> AnswerLine:
         raw=msgspec.json.encode(given.answer).decode(),
         channel=_CHANNELS[given.channel].get(language) if given.channel in _CHANNELS else given.channel,
         at=datetime.fromisoformat(given.at) if given.at else None,
+        reason=given.reason.get(language),
     )
 
 
 def describe_key(labels: Labels, key: str, language: str) -> str:
-    """Return the purpose of a question or roll: its key with names for the ids in it."""
+    """Return the purpose of a question or roll in words: its `key` with ids replaced by names."""
     parts = key.replace(",", ".").split(".")
     return " · ".join(
         part if part.isdecimal() else labels(part).get(language).replace("_", " ") for part in parts if part
@@ -213,7 +241,7 @@ def _roll(roll: RollRecord, known: bool, faults: list[str], used_for: str) -> Ro
 
 
 def _in_words(roll: RollRecord) -> str:
-    """Return the dice in the players' notation, or how many components were drawn from how many."""
+    """Return the result of dice as text, or how many components were drawn from how many."""
     if roll.kind == "roll":
         return " · ".join(f"d{sides} → {value}" for sides, value in zip(roll.of, roll.drawn, strict=False))
     return _("%(count)d drawn from %(pool)d") % {"count": len(roll.drawn), "pool": sum(roll.of)}
@@ -222,7 +250,7 @@ def _in_words(roll: RollRecord) -> str:
 def _verdicts(
     page: ReplayPage, stops: list[ReplayStop], chain: list[str], dice: list[str], missing: tuple[str, ...]
 ) -> list[VerificationResult]:
-    """Return the verdicts on the whole journal, this stop's segment, and all dice."""
+    """Return the results of three verifications: of the whole hash chain, of this stop in it, and of all dice."""
     here = tuple(fault for fault in chain if fault.startswith(f"segment {page.number}:"))
     rolls: dict[str, Any] = {"count": len(stops)}
     return [

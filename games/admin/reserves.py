@@ -1,4 +1,4 @@
-"""Calls for reserves in the admin: the seats, the reserves asked, and the results. Read only."""
+"""Reserve calls in the admin, read only: the seats, the reserves asked, and the results."""
 
 from typing import Any
 
@@ -15,7 +15,7 @@ from games.selectors.search import search_reserve_calls, search_reserve_steps
 
 @admin.register(ReserveCall)
 class ReserveCallAdmin(SecretsAdmin):
-    """One line for each absence for which reserves were called."""
+    """Reserve calls, one for each absence for which the reserves are or were asked."""
 
     list_display = ("began_at", "game", "seat", "used_up_at", "ended_at", "outcome")
     list_filter = ("outcome",)
@@ -28,7 +28,7 @@ class ReserveCallAdmin(SecretsAdmin):
 
 @admin.register(ReserveStep)
 class ReserveStepAdmin(SecretsAdmin):
-    """Requests to reserves and their replies. Players are numbers here, so that a person can be erased."""
+    """Requests to reserves and their replies. They show players' ids, not names, so that a person can be erased."""
 
     list_display = ("at", "call", "player", "what", "until")
     list_filter = ("what",)
@@ -39,7 +39,7 @@ class ReserveStepAdmin(SecretsAdmin):
     search = search_reserve_steps
 
     def get_queryset(self, request: HttpRequest) -> "QuerySet[Any]":
-        """Return the steps except those of games in which the reader plays."""
+        """Return the requests and replies except those in games that `SecretsAdmin` hides from the reader."""
         rows = super(SecretsAdmin, self).get_queryset(request)
         if not isinstance(request.user, Player):
             return rows.none()

@@ -1,4 +1,4 @@
-"""API tokens in the admin: listed and revoked, never created."""
+"""API tokens in the admin: staff can list and revoke tokens, but not create them."""
 
 from typing import Any
 
@@ -15,13 +15,13 @@ admin.site.unregister(AuthToken)
 
 
 def search_tokens(text: str) -> "QuerySet[AuthToken]":
-    """Return the tokens of players whose name or address begins like `text`."""
+    """Return the tokens of players whose name or address begins with `text`."""
     return AuthToken.objects.filter(user__in=search_players(text).values("pk"))
 
 
 @admin.register(AuthToken)
 class TokenAdmin(ReadOnlyAdmin):
-    """The list of tokens. Creating one here would let staff play, and see secrets, as another player."""
+    """API tokens. Staff cannot create one here: they could play, and see secrets, as another player."""
 
     list_display = ("user", "created", "expiry")
     list_select_related = ("user",)

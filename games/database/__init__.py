@@ -1,1 +1,1 @@
-"""Fast SQL below the ORM: composed statements, and PostgreSQL pipelines."""
+"""SQL that is faster than Django's ORM: statements composed once, and PostgreSQL pipelines."""

@@ -1,8 +1,8 @@
-"""SQL statements that are composed once, and batches of them.
+"""SQL statements whose text is composed once and cached, and batches of statements.
 
 The ORM needs more time to compose the SQL of a resolve or a sealed answer than the database needs to run it. This
-module caches the text of each statement and sends only the values. Rows are ordinary model instances. Names of tables
-and columns come from the models, never from outside.
+module composes each text once and then sends only the values. Rows are ordinary model instances. Names of tables and
+columns come from the models, never from user input.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -21,12 +21,12 @@ T = TypeVar("T")
 Convert = Callable[[Any], Any]
 
 _PLAIN = (models.IntegerField, models.CharField, models.TextField, models.BooleanField)
-"""Fields whose values both databases accept unconverted."""
+"""Types of fields whose values PostgreSQL and SQLite accept without conversion."""
 _PLAIN_ON_POSTGRESQL = (*_PLAIN, models.UUIDField, models.DateTimeField, models.BinaryField)
 
 
 def insert(rows: Sequence[models.Model], *, conflict: str = "") -> None:
-    """Insert rows of one model in the caller's transaction. Generated keys are not read back.
+    """Insert rows of one model in the caller's transaction; keys that the database generates are not set on the rows.
 
     `conflict` is the text of an ON CONFLICT clause, the same for both databases.
     """
@@ -46,10 +46,10 @@ def insert(rows: Sequence[models.Model], *, conflict: str = "") -> None:
 def insert_values(
     model: type[models.Model], names: tuple[str, ...], rows: Sequence[tuple[Any, ...]], *, conflict: str = ""
 ) -> None:
-    """Insert rows that are given as tuples of values, because model instances take longer to create than to send.
+    """Insert rows given as tuples of values, which are faster to create than model instances.
 
-    `names` are the attributes of all columns in the model's order. Defaults are not applied. Raises ValueError for
-    other names.
+    `names` must be the attributes of all columns in the model's order; raises ValueError for other names. Defaults are
+    not applied.
     """
     if not rows:
         return
@@ -67,11 +67,11 @@ def insert_values(
 class SelectQuery(NamedTuple):
     """A SELECT statement for rows of one model, to be sent alone or in a batch.
 
-    `where` names columns and has a ``%s`` for each of `values`, which are database values (see `key` and `moment`).
-    `tail` is the end of the statement: ORDER BY, LIMIT or a lock. `only` names the attributes to load; empty loads all.
-    `parents` are foreign keys to join, each with the attributes to load; `where` then qualifies columns with the
-    table's name. A second parent of the same table has the foreign key's name as its alias. A null foreign key gives
-    None.
+    `where` is the SQL condition with a ``%s`` for each of `values`, which are database values (see `key` and `moment`).
+    `tail` is the end of the statement: ORDER BY, LIMIT or a lock. `only` names the attributes to load; empty means all.
+    `parents` are foreign keys to join, each with the attributes to load; with parents, `where` must qualify columns
+    with the table's name. If a table is joined twice, the foreign key's name is the alias of the second join. A null
+    foreign key gives None.
     """
 
     model: type[models.Model]
@@ -82,7 +82,7 @@ class SelectQuery(NamedTuple):
     parents: tuple[tuple[str, tuple[str, ...]], ...] = ()
 
     def ask(self, database: Any, cursor: Any) -> None:
-        """Send the statement without waiting for its result."""
+        """Send the statement with this cursor, without reading its result."""
         if self.parents:
             text = _joined_selection(database.vendor, self.model, self.parents, self.where, self.tail, self.only)
         else:
@@ -90,15 +90,15 @@ class SelectQuery(NamedTuple):
         cursor.execute(text, self.values)
 
     def rows(self, database: Any, cursor: Any) -> list[Any]:
-        """Return the rows that the statement found."""
+        """Return the model instances for the result rows of the statement that was sent with this cursor."""
         first, *parents = _parts(database.vendor, self.model, self.only, self.parents)
         return [_with_parents(database.alias, row, first, parents) for row in cursor.fetchall()]
 
 
 def fetch_batch(*queries: SelectQuery) -> list[list[Any]]:
-    """Return the rows of each query, in one pipeline on PostgreSQL.
+    """Return the rows of each query; on PostgreSQL all queries are sent in one pipeline.
 
-    The statements run in order: after a query that locks, the others see the data as of when the lock was obtained.
+    The statements run in order: queries after one that locks rows see the data after the lock was obtained.
     """
     connection.ensure_connection()
     with pipelined() if len(queries) > 1 else nullcontext():
@@ -107,9 +107,10 @@ def fetch_batch(*queries: SelectQuery) -> list[list[Any]]:
 
 
 def start_fetching(*queries: SelectQuery) -> Callable[[], list[list[Any]]]:
-    """Send the queries and return a function that returns their rows, as `fetch_batch` does.
+    """Send the queries; return a function that returns their rows as `fetch_batch` does.
 
-    PostgreSQL works in the meantime; SQLite runs the statements in that function. Call it before any other statement.
+    PostgreSQL runs the queries in the meantime; on SQLite the returned function runs them. Call that function before
+    you send any other statement.
     """
     if connection.vendor != "postgresql":
         return lambda: fetch_batch(*queries)
@@ -127,9 +128,9 @@ def start_fetching(*queries: SelectQuery) -> Callable[[], list[list[Any]]]:
 
 
 def send_query(query: SelectQuery) -> Callable[[], list[Any]]:
-    """Send a query within a `batch` and return a function that returns its rows.
+    """Send a query within a `batch`; return a function that returns its rows.
 
-    Call that function after the block: within it, it costs a round trip.
+    Call that function after the block of the `batch`: a call within the block costs a round trip.
     """
     database = connections[DEFAULT_DB_ALIAS]
     cursor = database.cursor()
@@ -161,9 +162,10 @@ def select_with(
 
 
 class _Part(NamedTuple):
-    """The columns of one model in the rows of a statement: their range, attributes and conversions.
+    """The columns of one model in the result rows of a statement: columns `begin` to `end` - 1, with their attributes.
 
-    `converts` are the conversions by position. `key` is the foreign key to the model; the first part has none.
+    `converts` are pairs of a column's position in the part and the conversion of its values. `key` is the foreign key
+    by which the model was joined; None for the query's own model.
     """
 
     model: type[models.Model]
@@ -174,7 +176,7 @@ class _Part(NamedTuple):
     key: Any = None
 
     def made(self, alias: str, row: Sequence[Any]) -> Any:
-        """Return the model instance for a result row."""
+        """Return the model instance for this part of a result row; `alias` is the database's alias."""
         cells = list(row[self.begin : self.end])
         for place, convert in self.converts:
             cells[place] = convert(cells[place])
@@ -196,7 +198,7 @@ def _parts(
     only: tuple[str, ...],
     parents: tuple[tuple[str, tuple[str, ...]], ...] = (),
 ) -> tuple[_Part, ...]:
-    """Return the parts of a row of a `SelectQuery`: the model's own, then its parents'."""
+    """Return the parts of a `SelectQuery`'s result rows: the columns of its model, then those of each parent."""
     parts = [_part(vendor, model, only, 0)]
     for (name, _), (parent, wanted) in zip(parents, _parents(model, parents), strict=True):
         part = _part(vendor, parent, wanted, parts[-1].end)
@@ -238,10 +240,11 @@ def send_update(model: type[models.Model], *, where: str, values: Sequence[Any],
 def send_update_of_first(
     model: type[M], *, changes: str, where: str, order: str, values: Sequence[Any]
 ) -> Callable[[], M | None]:
-    """Update the first matching row that is not locked; the returned function returns the changed row or None.
+    """Send the update of the first matching row that is not locked; return a function for the changed row or None.
 
-    It is one statement, so that concurrent callers get different rows. `changes`, `where` and `order` are SQL with a
-    ``%s`` for each of `values`, which are database values. Within a `batch`, call the function after the block.
+    The update is one statement, so that concurrent callers get different rows. `changes`, `where` and `order` are SQL
+    with a ``%s`` for each of `values`, which are database values. Within a `batch`, call the returned function after
+    the block.
     """
     vendor = connection.vendor
     (part,) = _parts(vendor, model, ())
@@ -258,10 +261,11 @@ def send_update_of_first(
 
 @contextmanager
 def batch(*, last: bool = False) -> Iterator[None]:
-    """Send the statements of the block without waiting for each answer, on PostgreSQL; the end waits for all.
+    """On PostgreSQL, send the block's statements without waiting for each result; the block's end waits for all.
 
-    Use it in a transaction, which an error undoes. A statement of the block must not depend on the result of an earlier
-    one. With `last`, the block commits the transaction in the same pipeline, unless it is nested in another one.
+    Use it in a transaction, so that an error undoes all statements. A statement must not depend on the result of an
+    earlier statement of the block. With `last`, the pipeline also commits the transaction, unless the transaction is
+    nested in another.
     """
     database = connections[DEFAULT_DB_ALIAS]
     with pipelined() if database.in_atomic_block else nullcontext(), database.cursor() as cursor:
@@ -278,7 +282,7 @@ _of_the_block: ContextVar[Any] = ContextVar("the cursor of a block of statements
 
 
 def _execute(text: str, values: Sequence[Any]) -> None:
-    """Send a statement without results, with the cursor of the block: a new cursor costs as much as the statement."""
+    """Send a statement that returns no rows; within a `batch` with its cursor, because a new cursor takes time."""
     of_the_block = _of_the_block.get()
     if of_the_block is not None:
         of_the_block.execute(text, values)
@@ -288,16 +292,17 @@ def _execute(text: str, values: Sequence[Any]) -> None:
 
 
 def _is_whole() -> bool:
-    """Return True if the current transaction is the outermost."""
+    """Return True if the current transaction on PostgreSQL is the outermost one, without savepoints."""
     database = connections[DEFAULT_DB_ALIAS]
     return database.vendor == "postgresql" and database.in_atomic_block and not database.savepoint_ids
 
 
 def overlapped_transaction(send: Callable[[], Callable[[], T]], meanwhile: Callable[[], None]) -> T:
-    """Run what `send` sends as one transaction, call `meanwhile` while the database works, and return the results.
+    """Run the statements that `send` sends as one transaction; call `meanwhile` while the database works.
 
-    `send` returns the function that fetches the results. On PostgreSQL, a statement in `meanwhile` raises
-    InterfaceError. In an outer transaction, and on SQLite, `meanwhile` runs afterwards. An error stores nothing.
+    Returns the result of the function that `send` returns, which fetches the results of the statements. On PostgreSQL,
+    a statement in `meanwhile` raises InterfaceError. Within another transaction, and on SQLite, `meanwhile` runs
+    afterwards. After an error nothing is stored.
     """
     if connection.vendor != "postgresql" or connection.in_atomic_block:
         with transaction.atomic():
@@ -329,7 +334,7 @@ def _under_way(*_: Any) -> Any:
 
 
 def update(row: models.Model, *names: str) -> None:
-    """Write the named attributes of a stored row in the caller's transaction."""
+    """Update the named attributes of a stored row in the caller's transaction."""
     database, model = connections[DEFAULT_DB_ALIAS], type(row)
     prepares = dict(_givers(database.vendor, model))
     values = [prepare(getattr(row, name)) if (prepare := prepares[name]) else getattr(row, name) for name in names]
@@ -341,12 +346,12 @@ _UUID, _MOMENT = models.UUIDField(), models.DateTimeField()
 
 
 def key(value: Any) -> Any:
-    """Return a UUID as a database value."""
+    """Return a UUID (or None) as the value that the database driver accepts."""
     return _UUID.get_db_prep_value(value, connection)
 
 
 def moment(value: datetime) -> Any:
-    """Return a time as a database value."""
+    """Return a time as the value that the database driver accepts."""
     return _MOMENT.get_db_prep_value(value, connection)
 
 
@@ -360,13 +365,13 @@ def replacing(model: type[models.Model], keys: tuple[str, ...]) -> str:
 
 
 def _given(model: type[models.Model]) -> list[Any]:
-    """Return the columns of an INSERT."""
+    """Return the model's fields that an INSERT gives: all but generated keys."""
     return [field for field in model._meta.concrete_fields if not isinstance(field, models.AutoField)]
 
 
 @lru_cache(maxsize=64)
 def _givers(vendor: str, model: type[models.Model]) -> tuple[tuple[str, Convert | None], ...]:
-    """Return each column's attribute and the conversion to a database value."""
+    """Return the attribute of each column of an INSERT, and the conversion to a database value (None: not needed)."""
     plain = _PLAIN_ON_POSTGRESQL if vendor == "postgresql" else _PLAIN
 
     def giver(field: Any) -> Convert | None:
@@ -381,7 +386,7 @@ def _givers(vendor: str, model: type[models.Model]) -> tuple[tuple[str, Convert 
 def _takers(
     vendor: str, model: type[models.Model], only: tuple[str, ...]
 ) -> tuple[list[str], tuple[Convert | None, ...]]:
-    """Return the attributes of the columns read and their conversions from database values."""
+    """Return the attributes of the columns that a query reads, and the conversions from database values or None."""
 
     def taker(field: Any) -> Convert | None:
         column = field.get_col(model._meta.db_table)
@@ -476,20 +481,20 @@ def _joined_selection(
 class Spelled(models.Value):
     """A literal that is part of the SQL text instead of a parameter.
 
-    PostgreSQL plans a prepared statement for any parameter: it uses a partial index with a condition on a column only
-    if the statement spells out that column's value.
+    PostgreSQL plans a prepared statement without its parameters. So PostgreSQL uses a partial index with a condition on
+    a column only if the value for the column is in the SQL text.
     """
 
     def as_sql(self, compiler: Any, connection: Any) -> tuple[str, tuple[str | int, ...]]:
-        """Return the quoted word. Raises ValueError unless it is an identifier."""
+        """Return the word in quotes as SQL. Raises ValueError unless the word is an identifier."""
         if not str(self.value).isidentifier():
             raise ValueError(f"no plain word: {self.value!r}")
         return f"'{self.value}'", ()
 
 
 def for_update() -> str:
-    """Return the tail that locks the rows until the transaction ends; SQLite locks the whole database anyway.
+    """Return the end of a SELECT that locks its rows until the transaction ends; "" on SQLite, which has no row locks.
 
-    ``NO KEY`` lets others insert rows that refer to these, such as e-mails and messages.
+    ``NO KEY`` lets other transactions insert rows that refer to the locked ones, such as e-mails and messages.
     """
     return "FOR NO KEY UPDATE" if connection.features.has_select_for_no_key_update else ""

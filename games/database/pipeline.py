@@ -9,10 +9,10 @@ from django.db import DEFAULT_DB_ALIAS, connections
 
 @contextmanager
 def pipelined() -> Iterator[None]:
-    """Run the block in psycopg's pipeline mode on PostgreSQL; elsewhere do nothing.
+    """Run the block in psycopg's pipeline mode on PostgreSQL; on other databases just run it.
 
-    Answers arrive in the order of the statements, at the end of the block at the latest. Of several errors the first
-    one is raised.
+    Results arrive in the order of the statements, at the latest at the end of the block. Of several errors the first
+    is raised.
     """
     database: Any = connections[DEFAULT_DB_ALIAS]
     if database.vendor != "postgresql":

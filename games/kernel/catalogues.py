@@ -1,4 +1,4 @@
-"""The languages of the server, and the translations of those that are not written in the code.
+"""The languages of the server, and the translations to the languages that are not written in the code.
 
 English and Japanese are written in the code, side by side. Every other language comes from gettext catalogues, which
 `games` installs before anything else is imported.
@@ -12,13 +12,13 @@ from itertools import chain
 WRITTEN = ("en", "ja")
 """The languages that are written in the code."""
 MOST_SENTENCES = 32768
-"""The size of the cache of sentences: more than the server and its titles have."""
+"""The size of the cache of translated sentences, larger than the number of sentences in the server and its titles."""
 
 _catalogues: dict[str, list[GNUTranslations]] = {}
 
 
 class _Missing(NullTranslations):
-    """Returns the empty string for a sentence that a catalogue lacks: gettext itself would return the sentence."""
+    """Fallback of a catalogue: returns "" for a missing sentence, where gettext would return the sentence itself."""
 
     def gettext(self, message: str) -> str:
         return ""
@@ -31,7 +31,10 @@ class _Missing(NullTranslations):
 
 
 def install(catalogues: Iterable[tuple[str, GNUTranslations]]) -> None:
-    """Add catalogues with the codes of their languages; of two with the same sentence the earlier one counts."""
+    """Add catalogues, given as pairs (language code, catalogue).
+
+    If two catalogues of a language translate the same sentence, the earlier catalogue is used.
+    """
     for code, catalogue in catalogues:
         if code not in WRITTEN:
             catalogue.add_fallback(_Missing())
@@ -39,12 +42,12 @@ def install(catalogues: Iterable[tuple[str, GNUTranslations]]) -> None:
 
 
 def languages() -> tuple[str, ...]:
-    """Return the codes of all languages, as in HTML and in Django's settings."""
+    """Return the codes of all languages, such as ``de``: English, Japanese, then the others in alphabetical order."""
     return (*WRITTEN, *sorted(_catalogues))
 
 
 def supported(code: str | None) -> str:
-    """Return the language of the server for a code: ``de`` for ``de-at``, English for an unknown one."""
+    """Return the server's language for a language code: ``de`` for ``de-at``, ``en`` for an unknown code or None."""
     for known in (code or "").lower(), (code or "").lower().partition("-")[0]:
         if known in languages():
             return known
@@ -53,9 +56,10 @@ def supported(code: str | None) -> str:
 
 @lru_cache(maxsize=MOST_SENTENCES)
 def translate(language: str, en: str, ja: str = "") -> str:
-    """Return a sentence in an added language, or the empty string if no catalogue has it.
+    """Return the translation of the English sentence `en`, or the empty string if no catalogue has one.
 
-    A sentence with two meanings may have an entry for each, with the Japanese sentence as its context (``msgctxt``).
+    If an English sentence has two meanings, a catalogue may translate each: the Japanese sentence `ja` then is the
+    context (``msgctxt``) of the entry.
     """
     if not en:
         return ""
@@ -67,6 +71,9 @@ def translate(language: str, en: str, ja: str = "") -> str:
 
 @lru_cache(maxsize=MOST_SENTENCES)
 def translate_counted(language: str, one: str, many: str, count: int) -> str:
-    """Return the form of a sentence for a count, by the plural rule of the language; English without a translation."""
+    """Return the translated singular or plural for `count`, by the plural rule of the language.
+
+    `one` and `many` are the English singular and plural; one of them is returned if there is no translation.
+    """
     found = (catalogue.ngettext(one, many, count) for catalogue in _catalogues.get(language, ()))
     return next(filter(None, found), one if count == 1 else many)

@@ -36,12 +36,18 @@ def commitment(secret: bytes) -> str:
 
 
 def secret_of_branch(root: bytes, branch: int) -> bytes:
-    """Return the secret of a later branch, derived from the root secret, so that no host can retry for better luck."""
+    """Return the secret of a branch that a rewind began.
+
+    It is derived from the root secret, so that a host cannot get better dice by trying other secrets.
+    """
     return hmac.digest(root, f"{SCHEME}|branch|{branch}".encode(), "sha256")
 
 
 def random_words(secret: bytes, nonces: Sequence[bytes], branch: int, number: int) -> Iterator[int]:
-    """Yield the endless 32-bit words for roll `number`."""
+    """Yield 32-bit words for roll `number` of a branch, without end.
+
+    `secret` is the secret of the branch, `nonces` are those of the players in table order.
+    """
     return _words(_Keyed(secret), _tail(nonces), branch, number)
 
 
@@ -56,7 +62,7 @@ class _Keyed:
         self._inner, self._outer = (sha256(bytes(byte ^ pad for byte in key)) for pad in _PADS)
 
     def digest(self, message: bytes) -> bytes:
-        """Return the authentication code of a message."""
+        """Return the HMAC-SHA256 of a message."""
         inner, outer = self._inner.copy(), self._outer.copy()
         inner.update(message)
         outer.update(inner.digest())
@@ -64,7 +70,7 @@ class _Keyed:
 
 
 def _tail(nonces: Sequence[bytes]) -> bytes:
-    """Return the players' nonces as the end of each message."""
+    """Return the end of each message: the players' nonces in hexadecimal, each after a ``|``."""
     return b"".join(b"|" + nonce.hex().encode() for nonce in nonces)
 
 
@@ -76,7 +82,7 @@ def _words(keyed: _Keyed, tail: bytes, branch: int, number: int) -> Iterator[int
 
 
 def uniform_below(limit: int, words: Iterator[int]) -> int:
-    """Return a number from 0 to `limit` - 1 with equal chances (rejection sampling)."""
+    """Return a number from 0 to `limit` - 1 with equal chances, by rejection sampling of the 32-bit `words`."""
     ceiling = _WORD - _WORD % limit
     while True:
         word = next(words)
@@ -95,7 +101,7 @@ def answer_from_words(request: Roll | Draw, words: Iterator[int]) -> tuple[int, 
 
 
 class HmacChance:
-    """The dice of a real game."""
+    """The dice and draws of a real game, computed from its secret and the players' nonces."""
 
     def __init__(self, secret: bytes, nonces: Sequence[bytes] = ()) -> None:
         self._keyed, self._tail = _Keyed(secret), _tail(nonces)
@@ -105,10 +111,10 @@ class HmacChance:
 
 
 class ScriptedChance:
-    """Dice scripted by a test, one group per roll; draws take the first cards unless the script gives indices.
+    """Dice scripted by a test: one group of dice for each roll, and one group of indices for each draw.
 
-    Raises TitleFault for a group that does not fit its request, and for a roll beyond the script. Tests that play to
-    the end call `check_used_up`.
+    Without scripted indices, a draw takes the first members of its pool. `answer` raises TitleFault for a group that
+    does not fit its request, and for a roll after the last group. Tests that play to the end call `check_used_up`.
     """
 
     def __init__(self, rolls: Iterable[Sequence[int]] = (), draws: Iterable[Sequence[int]] = ()) -> None:
@@ -119,11 +125,11 @@ class ScriptedChance:
 
     @property
     def remaining(self) -> int:
-        """Return the unused groups of dice and of indices."""
+        """Return the number of groups, of dice and of indices, that no request has used."""
         return len(self._rolls) + len(self._draws)
 
     def check_used_up(self) -> None:
-        """Raise TitleFault if part of the script is unused."""
+        """Raise TitleFault if a group of the script is unused."""
         if self.remaining:
             raise TitleFault(f"never rolled: {list(self._rolls)}; never drawn: {list(self._draws)}")
 

@@ -1,4 +1,4 @@
-"""The edits that a tap makes to a choice, a list of choices, a ranking or shares."""
+"""The edits that a tap makes to the draft of a simple form: a choice, several choices, a ranking or shares."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
@@ -10,7 +10,10 @@ from games.kernel.unavailable import Unavailable, find_unavailable
 
 
 def choose_edits(value: str, options: Sequence[str], unavailable: Sequence[Unavailable]) -> Iterator[Edit]:
-    """Yield the edit that chooses the tapped value; none for a value that is neither an option nor unavailable."""
+    """Yield one edit that chooses the tapped `value`; none if the value is neither an option nor unavailable.
+
+    The edit of an unavailable value is illegal; its problem tells the player why the value cannot be chosen.
+    """
     if value in options or find_unavailable(unavailable, value) is not None:
         yield Edit("set", "", value)
 
@@ -18,7 +21,7 @@ def choose_edits(value: str, options: Sequence[str], unavailable: Sequence[Unava
 def may_choose_edits(
     draft: Any, value: str, options: Sequence[str], unavailable: Sequence[Unavailable]
 ) -> Iterator[Edit]:
-    """Return the edit that chooses the tapped value, or drops it if it is chosen."""
+    """Yield the edit that chooses the tapped value; if it is chosen already, the edit that removes the choice."""
     if draft == value and value in options:
         yield Edit("leave_out", "", None)
     else:
@@ -28,7 +31,7 @@ def may_choose_edits(
 def choose_some_edits(
     draft: Any, value: str, options: Sequence[str], unavailable: Sequence[Unavailable]
 ) -> Iterator[Edit]:
-    """Return the edit that adds the tapped value, or drops it if it is in the list."""
+    """Yield the edit that adds the tapped value to the chosen ones, or the edit that removes it if it is among them."""
     given = _listed(draft)
     if value in given:
         yield Edit("leave_out", pointer(given.index(value)), [one for one in given if one != value])
@@ -37,7 +40,10 @@ def choose_some_edits(
 
 
 def arrange_edits(draft: Any, value: str, options: Sequence[str]) -> Iterator[Edit]:
-    """Return the edits that place the tapped value next, or move it up or down if it is placed."""
+    """Yield the edit that appends the tapped value to the ranking.
+
+    For a value that is in the ranking already, yield the edits that move it one place up and one place down.
+    """
     given = _listed(draft)
     if value in given:
         place = given.index(value)
@@ -51,7 +57,7 @@ def arrange_edits(draft: Any, value: str, options: Sequence[str]) -> Iterator[Ed
 
 
 def share_edits(draft: Any, value: str, limits: Mapping[str, int]) -> Iterator[Edit]:
-    """Return the edits that give the tapped value one more, or one less."""
+    """Yield the edits that raise or lower the tapped value's share by one; `limits` are the largest shares by value."""
     given = dict(draft) if isinstance(draft, dict) else {}
     count = given.get(value, 0)
     if value not in limits or not isinstance(count, int):
@@ -63,7 +69,7 @@ def share_edits(draft: Any, value: str, limits: Mapping[str, int]) -> Iterator[E
 
 
 def open_completions(form: Validator, draft: Any, values: Iterable[str]) -> tuple[Completion, ...]:
-    """Return the values that a tap can choose or add without a new problem."""
+    """Return those of `values` that a tap can choose or add without causing a new problem."""
     before = find_problems(form, draft)
     return tuple(Completion(value) for value in values if any(_is_open(form, before, value, draft)))
 
@@ -74,7 +80,7 @@ def _is_open(form: Any, before: Any, value: str, draft: Any) -> Iterator[bool]:
 
 
 def choice_annotations(draft: Any) -> tuple[Annotation, ...]:
-    """Return the annotations for the values that a choice names."""
+    """Return annotations that mark the chosen values on the board."""
     given = [draft] if isinstance(draft, str) else list(draft) if isinstance(draft, list | dict) else []
     places = tuple(value for value in given if isinstance(value, str))
     return (Annotation("at", places, "", "", ""),) if places else ()

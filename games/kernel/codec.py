@@ -21,7 +21,7 @@ _decoders: dict[Any, msgspec.json.Decoder[Any]] = {}
 
 
 def encode(value: object) -> bytes:
-    """Return the JSON bytes of a struct or of builtins. Field and key order is kept: equal values give equal bytes."""
+    """Return the JSON bytes of a struct or of builtins, with fields and keys in the order that the value has."""
     return _encoder.encode(value)
 
 
@@ -97,7 +97,7 @@ def _no_constant(name: str) -> Any:
 
 
 def _number(text: str) -> int | float:
-    """Return the number; an integer for ``245.0``, which JSON Schema and JavaScript do not tell from ``245``."""
+    """Return a JSON number as an integer if its value is whole: JSON Schema takes ``245.0`` and ``245`` as equal."""
     value = float(text)
     if value in (float("inf"), float("-inf")):
         raise ValueError(text[:40])
@@ -111,7 +111,7 @@ def _whole(text: str) -> int:
 
 
 def _depth(data: bytes) -> int:
-    """Return an upper bound of the nesting depth: it also counts brackets inside strings."""
+    """Return an upper bound of the nesting depth of JSON, because brackets inside strings are counted too."""
     depth = deepest = 0
     for byte in data:
         if byte in b"[{":

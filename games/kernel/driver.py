@@ -23,10 +23,11 @@ from games.kernel.title import Title
 S = TypeVar("S")
 
 ViewFactory = Callable[[], Any]
-"""Return the asked seat's own view at the moment of asking; computed when called."""
+"""Return the asked seat's own view at the moment of the question. Calling it builds the view."""
 
 AnswerSource = Callable[[Ask[Any], int, ViewFactory], SeatAnswer | None]
-"""Return the answer to a question with entry number n, or None to stop there."""
+"""Return the answer from (question, number of its journal entry, view factory of the asked seat); None stops the drive.
+"""
 
 DEFAULT_BUDGET = 400
 MOST_ENTRIES = 5000
@@ -36,7 +37,7 @@ MOST_IDLE_STEPS = 200
 MANY_IDLE_STEPS = 20
 """The number of consecutive idle steps after which the driver compares states to find a loop."""
 _NOTHING_TOLD = blake2b(digest_size=8)
-"""The digest of no events, with which each step begins."""
+"""The hash object for the events of a step, before its first event."""
 _DIGEST_OF_NOTHING = _NOTHING_TOLD.hexdigest()
 
 
@@ -56,29 +57,31 @@ class NumberedEvent(Struct, frozen=True, gc=False):
 class DriveResult(Struct, kw_only=True):
     """The result of a drive: new checkpoints, journal entries, events and open questions.
 
-    `entries`, `events` and `checkpoints` hold new ones only; the last checkpoint is the current one. Steps that cannot
-    ask have no checkpoint before them.
-
-    `open_questions` are the questions that wait at entry `number`, answered or not. `has_more` is True if the budget
-    was used up: drive again. `state` is the state at the stop, for `views`.
+    The lists hold only what is new. An entry's number is its place in the game's journal.
     """
 
     checkpoints: list[Checkpoint]
+    """The checkpoints in order; the last one is the current one. Steps that cannot ask have no checkpoint before them.
+    """
     entries: list[Entry]
     events: list[NumberedEvent]
     open_questions: tuple[Ask[Any], ...] = ()
+    """The questions that wait at journal entry `number`, with or without an answer."""
     number: int = 0
+    """The number of the next journal entry."""
     is_over: bool = False
     has_more: bool = False
+    """True if the drive stopped because its budget was used up; drive again."""
     state: Any = None
+    """The state at the stop, which `views` reads."""
 
     def views(self, title: Title[Any], seats: Iterable[str]) -> dict[str, bytes]:
-        """Return the encoded view of each of `seats` ("public" and "umpire" are allowed) at the stop."""
+        """Return the encoded view of each of `seats` at the stop; "public" and "umpire" are allowed, too."""
         return {seat: encode(title.secrecy.view(self.state, seat)) for seat in seats}
 
 
 def initial_checkpoint(title: Title[S], state: S) -> Checkpoint:
-    """Return the first checkpoint of a game."""
+    """Return the first checkpoint of a game, before the title's first step; `state` is the first state."""
     return Checkpoint(
         number=0,
         step=title.rules.first_step,
@@ -106,12 +109,15 @@ def drive(
     """Play on from `checkpoint`, replaying `recorded` first.
 
     The drive stops when an answer is missing, when the game is over, or at the first stored checkpoint after `budget`
-    new entries.
+    new journal entries.
 
-    `published_events` is the number of this step's events that are already stored. With `spans_steps`, `recorded` may
-    be the journal of many steps, to rebuild a game; otherwise it must end within this one. `stored_checkpoints` are the
-    numbers of checkpoints that hold a state even before a step that cannot ask: games stored by older rules have them.
-    Raises ReplayDiverged if the rules request something else than the journal records.
+    `branch` is the number of the branch, from which the dice are computed. `published_events` is the number of events
+    of the checkpoint's step that are already stored. With `spans_steps`, `recorded` may be the journal of many steps,
+    to rebuild a game; otherwise `recorded` must end within this step. `stored_checkpoints` are the numbers of
+    checkpoints that hold a state even before a step that cannot ask: games stored by older rules have such checkpoints.
+
+    Raises ReplayDiverged if the rules request something else than the journal records, TitleFault if the title breaks
+    the kernel's contract.
     """
     sitting = Session(
         title,
@@ -181,7 +187,7 @@ class Session(Generic[S]):
         return run
 
     def _step(self, supply: AnswerSource, run: DriveResult) -> "_StepRun[S]":
-        """Return the step to play: the suspended one, or a new one."""
+        """Return the suspended step if there is one, otherwise a new run of the checkpoint's step."""
         if self._waiting is not None:
             self._waiting.resume(supply, run)
             return self._waiting
@@ -230,7 +236,8 @@ class _StepRun(Generic[S]):
 
     The step starts from `state`, which the previous step left in memory, or from the checkpoint if `state` is None. A
     step that asks always starts from the checkpoint, whether it stops or not: continuous play and play reloaded from
-    storage must not differ. The replay of entry `last_state` compares the state's digest (-1: no entry).
+    storage must not differ. When entry number `last_state` is replayed, the digest of the state is compared with the
+    recorded one (-1: no entry has a digest).
     """
 
     def __init__(
@@ -255,7 +262,7 @@ class _StepRun(Generic[S]):
         self._set_out(state)
 
     def resume(self, supply: AnswerSource, run: DriveResult) -> None:
-        """Continue in another run the step that stopped for an answer."""
+        """Prepare the suspended step to continue: it takes answers from `supply` and adds its results to `run`."""
         self.supply, self.run, self.stopped = supply, run, False
 
     def close(self) -> None:
@@ -263,7 +270,7 @@ class _StepRun(Generic[S]):
         self.procedure.close()
 
     def _set_out(self, state: S | None) -> None:
-        """Go to the beginning of the step, with the state in memory; if it is None, read the checkpoint again."""
+        """Go to the beginning of the step with `state`; if that is None, with the state decoded from the checkpoint."""
         self.in_memory = state is not None
         self.table: Table[S] = self.title.rules.table(
             self.title.read_state(self.checkpoint.state) if state is None else state
@@ -310,7 +317,10 @@ class _StepRun(Generic[S]):
         return procedure
 
     def _begin_again(self, request: Asks) -> None:
-        """Restart from the checkpoint, with the same dice, a step that began in memory and asks after all."""
+        """Restart the step from the checkpoint with the same dice: it began on the state in memory, but asks.
+
+        Raises TitleFault if the step declares that it does not ask (`Step.asks`).
+        """
         if not self.checkpoint.state:
             step = self.title.rules.steps[self.checkpoint.step or ""]
             says = "never asks" if step.asks == "never" else "does not ask this time"
@@ -324,7 +334,7 @@ class _StepRun(Generic[S]):
         return self.checkpoint.first_entry + self.entries
 
     def numbered(self, published: int) -> list[NumberedEvent]:
-        """Return the step's events that are not stored, with the numbers they keep on every replay."""
+        """Return the step's events after the first `published` ones, with their numbers in the game."""
         first, step = self.checkpoint.first_event, self.checkpoint.step or ""
         return [
             NumberedEvent(first + index, step, told)
@@ -332,11 +342,10 @@ class _StepRun(Generic[S]):
         ]
 
     def after(self, following: str | None, borders: Container[int]) -> tuple[Checkpoint, S | None]:
-        """Return the checkpoint after the step, and the state for the next step.
+        """Return the checkpoint after the step, and the state with which the step `following` starts.
 
-        The state is None if the next step must read it from the checkpoint. Before a step that cannot ask, the
-        checkpoint only advances the counters: it holds no state and is not part of the run, unless its number is among
-        `borders`.
+        The state is None if that step must decode it from the checkpoint. Before a step that cannot ask, the checkpoint
+        only advances the counters: it holds no state and is not added to the run, unless `borders` has its number.
         """
         before, step = self.checkpoint, self.title.rules.steps.get(following or "")
         asks = "always" if step is None else step.ask_frequency(self.table)
@@ -355,7 +364,7 @@ class _StepRun(Generic[S]):
         return checkpoint, None if asks == "always" else self.table.state
 
     def _look(self, seat: str) -> Any:
-        """Return the seat's current view, during the step."""
+        """Return the seat's view of the current state, in the middle of the step."""
         return self.title.secrecy.view(self.table.state, seat)
 
     def _replayed(self, request: Request) -> Entry:
@@ -409,7 +418,7 @@ class _StepRun(Generic[S]):
         return entry
 
     def _given(self, asks: Asks) -> tuple[SeatAnswer, ...] | None:
-        """Return the seats' answers, or None if one is missing: the step stops here."""
+        """Return the answers of all asked seats; if one is missing, mark the step as stopped and return None."""
         ready = [self.supply(question, self.number, partial(self._look, question.seat)) for question in asks.asks]
         given = tuple([answer for answer in ready if answer is not None])
         if len(given) == len(ready):
@@ -430,7 +439,7 @@ class _StepRun(Generic[S]):
             ) from error
 
     def _told(self) -> str:
-        """Return the running digest of the events told so far."""
+        """Return the digest of the step's events so far."""
         if self.digested < len(self.table.told):
             self.told = self.told.copy()
             for told in self.table.told[self.digested :]:

@@ -1,4 +1,4 @@
-"""The reasons why a tap chooses nothing, and the words that compose them."""
+"""The reasons why a tap on the board chooses nothing, as problems that players read."""
 
 from collections.abc import Iterable, Sequence
 
@@ -13,7 +13,10 @@ MOST_NAMED = 6
 def no_option_problems(
     value: str, options: Iterable[str], unavailable: Sequence[Unavailable], rule: str, labels: Labels
 ) -> tuple[Problem, ...]:
-    """Return the reason why no option has the tapped `value`, or why that option is unavailable."""
+    """Return one problem that says why the tapped `value` cannot be chosen: it is unavailable, or no option.
+
+    For a value that is no option, the problem lists the options and has the rule number `rule`.
+    """
     name, bar = labels(value), find_unavailable(unavailable, value)
     if bar is not None:
         return (no_order_problem(joined_text(name, bar.why), bar.rule),)
@@ -26,7 +29,7 @@ def no_option_problems(
 
 
 def names_text(values: Iterable[str], labels: Labels) -> Text:
-    """Return the names of a few values as a text."""
+    """Return the names of the first few values as a list; of a longer list, the end says how many more there are."""
     some = list(values)
     named = [labels(one) for one in some[:MOST_NAMED]]
     more = len(some) - MOST_NAMED
@@ -34,11 +37,11 @@ def names_text(values: Iterable[str], labels: Labels) -> Text:
 
 
 def joined_text(*parts: Text) -> Text:
-    """Return all parts but the last as a list of names, followed by the last part, the reason: "A · B: reason"."""
+    """Return several names and a reason, the last of `parts`, as one text: "A · B: reason"."""
     *names, reason = parts
     return Text("{names}: {reason}", "{names}：{reason}").format(names=join_texts(names, " · ", "・"), reason=reason)
 
 
 def no_order_problem(text: Text, rule: str = "") -> Problem:
-    """Return the problem of a tap that gives no order."""
+    """Return a problem with the code for taps that give no order; `text` is the reason, `rule` the rule's number."""
     return Problem("", "no_order", text, rule)

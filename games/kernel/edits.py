@@ -26,7 +26,7 @@ class Edit(NamedTuple):
 
 
 class Validator(Protocol):
-    """The part of a form's interface that this module needs."""
+    """The methods of `Form` that this module needs."""
 
     def read(self, raw: object) -> Any: ...
 
@@ -40,14 +40,17 @@ class Validator(Protocol):
 
 
 COUNTED = ("count", "missing", "total")
-"""Codes of problems that last until the draft is complete; their words change with every tap."""
+"""Codes of problems that remain until the draft is complete, although their messages change with every tap."""
 UNFINISHED_CODES = ("required", *COUNTED)
 """Codes of problems that only say that something is still missing."""
 EMPTY: tuple[Any, ...] = (None, [], {})
 
 
 def find_problems(form: Validator, draft: Any) -> tuple[Problem, ...]:
-    """Return all problems of a draft, readable or not; an unstarted draft (None) counts as empty."""
+    """Return all problems of a draft, even of a draft that the form cannot read.
+
+    `draft` is JSON as Python builtins; None is a draft without an answer.
+    """
     found: tuple[Problem, ...] = ()
     for begun in (draft,) if draft is not None else EMPTY:
         try:
@@ -58,7 +61,10 @@ def find_problems(form: Validator, draft: Any) -> tuple[Problem, ...]:
 
 
 def find_new_problems(form: Validator, before: Sequence[Problem], answer: Any) -> tuple[Problem, ...]:
-    """Return the problems that an answer has and its draft had not; a problem that only moved is not new."""
+    """Return the problems of an edited answer that are not among `before`, the problems of the draft.
+
+    A problem that only moved to another place in the answer is not new.
+    """
     known = Counter(map(_name, before))
     found: list[Problem] = []
     for problem in find_problems(form, answer):
@@ -102,7 +108,7 @@ def judge_edits(form: Validator, draft: Any, edits: Iterable[Edit], labels: Labe
 
 
 def _meaning(form: Validator, raw: Any) -> Any:
-    """Return the answer that the form reads, which fills the gaps of paths; the raw one if it cannot be read."""
+    """Return the typed answer in `raw`, with the gaps of paths filled; `raw` itself if the form cannot read it."""
     try:
         return form.read(raw)
     except Malformed:
@@ -110,7 +116,7 @@ def _meaning(form: Validator, raw: Any) -> Any:
 
 
 def _said(form: Validator, change: Edit, labels: Labels) -> Text:
-    """Describe an edit by its result, as far as possible if that cannot be read yet."""
+    """Return a description of the edited answer, or of the changed part; partial if the form cannot read it yet."""
     raw = change.answer if change.described_answer is None else change.described_answer
     try:
         answer = form.read(raw)

@@ -11,7 +11,7 @@ class Problem(Struct, frozen=True):
     """One problem of an answer.
 
     `pointer` is a JSON pointer into the answer ("" is the whole answer); `rule` is the number of the rule that forbids
-    it, empty if the answer cannot be read at all.
+    the answer, empty if the answer cannot be read at all.
     """
 
     pointer: str
@@ -21,12 +21,12 @@ class Problem(Struct, frozen=True):
 
 
 def pointer(*parts: str | int) -> str:
-    """Return the JSON pointer (RFC 6901) for nested keys; without keys, the whole document."""
+    """Return the JSON pointer (RFC 6901) made of nested keys and indices; "", the whole document, if there are none."""
     return "".join("/" + str(part).replace("~", "~0").replace("/", "~1") for part in parts)
 
 
 class GameError(Exception):
-    """A player's mistake, in a form that every channel can show."""
+    """A player's mistake, with its problems; pages, API and e-mails can all show it."""
 
     code = "error"
 
@@ -54,7 +54,7 @@ class Illegal(GameError):
 
 
 class Stale(GameError):
-    """The question is closed, or the answer builds on a revision that was replaced."""
+    """The question is closed, or the answer changes a revision that is no longer the latest one."""
 
     code = "stale"
 
@@ -78,12 +78,18 @@ class TitleFault(Exception):
 
 
 def malformed(pointer: str, en: str, ja: str, code: str = "malformed", **values: object) -> Malformed:
-    """Return a `Malformed` with a single problem."""
+    """Return a `Malformed` with a single problem at the JSON pointer `pointer`.
+
+    `en` and `ja` are the message; `values` fill its placeholders.
+    """
     return Malformed(Problem(pointer, code, Text(en, ja).format(**values)))
 
 
 def forbidden_character_problem(at: str, value: str, *, allow_lines: bool = False) -> Problem | None:
-    """Return the problem of a text with a control or bidirectional character; None for a valid text."""
+    """Return the problem of a text with a control or bidirectional character; None for a valid text.
+
+    `at` is the JSON pointer to the text. `allow_lines` permits line ends and tabs.
+    """
     found = forbidden_character(value, allow_lines=allow_lines)
     if not found:
         return None
@@ -93,13 +99,16 @@ def forbidden_character_problem(at: str, value: str, *, allow_lines: bool = Fals
         "control_character",
         Text(
             "Control and bidirectional characters cannot be written: {sign}.",
-            "制御文字や書字方向を変える文字は使えません: {sign}",
+            "制御文字や書字方向を変える文字は使えません：{sign}",
         ).format(sign=sign),
     )
 
 
 def refuse_forbidden_characters(at: str, value: str, *, allow_lines: bool = False) -> None:
-    """Raise `Malformed` for a text with a control or bidirectional character."""
+    """Raise `Malformed` for a text with a control or bidirectional character.
+
+    `at` is the JSON pointer to the text. `allow_lines` permits line ends and tabs.
+    """
     problem = forbidden_character_problem(at, value, allow_lines=allow_lines)
     if problem is not None:
         raise Malformed(problem)

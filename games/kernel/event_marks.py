@@ -1,6 +1,6 @@
-"""The things on the board that an event speaks of: what a replay marks for a line of the log.
+"""The marks of an event: the ids that it contains, which a replay highlights on the board when it shows the event.
 
-All names are read from the variant of the event that the reader was told, so the marks tell nothing more.
+They are read from the variant of the event that the reader received, so they disclose nothing else.
 """
 
 from collections.abc import Iterator, Mapping
@@ -13,34 +13,46 @@ _TAG = "event"
 
 
 class MarkFields(Struct, frozen=True):
-    """The fields of an event that hold a track, a shot or a loss; a dot leads into a nested field ("attacker.of").
-
-    `unit` sails along the places of `track`. `shot` holds the fields of the firer and of its targets. `lost` holds
-    units that are sunk or destroyed; `lost_if` is a flag for it, or a list with a flag for each of them.
-    """
+    """The names of those fields of an event that a replay highlights on the board; "attacker.of" is a nested field."""
 
     unit: str = ""
+    """The field with the id of the moving unit."""
     track: tuple[str, ...] = ()
+    """The fields with the places on its way, in order."""
     shot: tuple[str, str] | None = None
+    """Two fields: the one with the firer, and the one with its targets."""
     lost: str = ""
+    """The field with the units that may be sunk or destroyed."""
     lost_if: str = ""
+    """The field with a flag for all units of `lost`, or with a list of flags, one for each: only units with a true flag
+    are lost. Empty: all are lost.
+    """
 
 
 class EventMarks(Struct, frozen=True):
-    """The ids that an event names, and among them the track of a unit, shots and losses."""
+    """The ids that an event contains, for marks on the board."""
 
     names: tuple[str, ...] = ()
+    """All ids in the event."""
     unit: str = ""
+    """The moving unit; empty if none moves."""
     track: tuple[str, ...] = ()
+    """The places on the moving unit's way, in order."""
     shots: tuple[tuple[str, str], ...] = ()
+    """Pairs (firer, target)."""
     lost: tuple[str, ...] = ()
+    """The units sunk or destroyed."""
 
 
 NO_FIELDS = MarkFields()
 
 
 def read_event_marks(event: Mapping[str, Any], fields: Mapping[str, MarkFields]) -> EventMarks:
-    """Return the marks of an event, given as JSON; `fields` are the title's, by the tag of the event."""
+    """Return the ids in an event (as JSON) that a replay highlights on the board.
+
+    `fields`: the fields that the title declares for marks, by the tag of the event. If the event reports another one,
+    the marks are those of the reported event.
+    """
     told = _told(event)
     named = fields.get(str(told.get(_TAG, "")), NO_FIELDS)
     unit = next(iter(_words_at(told, named.unit)), "")
@@ -54,20 +66,20 @@ def read_event_marks(event: Mapping[str, Any], fields: Mapping[str, MarkFields])
 
 
 def _lost(told: Mapping[str, Any], named: MarkFields) -> Iterator[str]:
-    """Yield the units that are lost."""
+    """Yield the ids of the units that an event reports as lost."""
     units = [*_words_at(told, named.lost)]
     flags = told.get(named.lost_if, False) if named.lost_if else True
     yield from compress(units, flags if isinstance(flags, list | tuple) else repeat(flags))
 
 
 def _told(event: Mapping[str, Any]) -> Mapping[str, Any]:
-    """Return the event, or the event that it passes on to further seats."""
+    """Return the innermost event: an event that reports another one has it in a field."""
     inner = next((value for value in event.values() if isinstance(value, Mapping) and _TAG in value), None)
     return event if inner is None else _told(inner)
 
 
 def _words_at(value: Any, path: str) -> Iterator[str]:
-    """Yield the words in a field; none without a path."""
+    """Yield the words in the field at a dotted path; none for an empty path."""
     if not path:
         return
     for name in path.split("."):
@@ -76,7 +88,7 @@ def _words_at(value: Any, path: str) -> Iterator[str]:
 
 
 def _words(value: Any) -> Iterator[str]:
-    """Yield all words in a JSON value, in order; not the tag of the event."""
+    """Yield all strings in a JSON value, also keys, in order; without the tags of events."""
     if isinstance(value, str):
         if value:
             yield value

@@ -10,19 +10,19 @@ NOBODY: Audience = ()
 PUBLIC = "public"
 UMPIRE = "umpire"
 ALL_FIELDS = "*"
-"""In the fields that an event discloses: all fields, and the event's existence."""
+"""Returned by `Event.discloses` if all fields, and even the event's existence, may teach hidden information."""
 
 
 class Event(Struct, frozen=True, omit_defaults=True, tag_field="event", gc=False):
     """Base class of a title's events."""
 
     def discloses(self, seat: str) -> tuple[str, ...]:
-        """Return the fields that may teach `seat` hidden information (`ALL_FIELDS`: all); by default none."""
+        """Return the fields in which the rules disclose hidden facts to `seat` (`ALL_FIELDS`: all); by default none."""
         return ()
 
 
 class EventVariant(Struct, frozen=True, gc=False):
-    """One variant of an event, and the seats that receive it ("*" is every other audience)."""
+    """One variant of an event, and the seats that receive it ("*": every audience without a variant of its own)."""
 
     to: Audience
     event: Any
@@ -34,9 +34,9 @@ class EventVariants(Struct, frozen=True, gc=False):
     variants: tuple[EventVariant, ...] = field(name="forms")
 
     def for_seat(self, seat: str) -> Any | None:
-        """Return the variant for `seat`, or None if it receives none.
+        """Return the variant for `seat`, or None if the seat receives no variant.
 
-        The umpire gets the fullest variant, the public only the one for everybody.
+        The umpire gets the fullest variant, the public only the variant for everybody.
         """
         if seat == UMPIRE:
             return self.variants[0].event if self.variants else None

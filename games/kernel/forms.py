@@ -34,11 +34,11 @@ class Form(Struct, Generic[T], frozen=True, kw_only=True, tag_field="form", omit
         raise NotImplementedError
 
     def problems(self, answer: T) -> Iterator[Problem]:
-        """Return everything that makes `answer` illegal."""
+        """Yield a problem for each reason why `answer` is illegal."""
         raise NotImplementedError
 
     def accept(self, raw: object) -> T:
-        """Read and check an answer. Raises Malformed or Illegal."""
+        """Return the typed answer in `raw`. Raises Malformed for an unreadable answer, Illegal for an illegal one."""
         answer = self.read(raw)
         raise_problems(self.problems(answer))
         return answer
@@ -56,7 +56,7 @@ class Form(Struct, Generic[T], frozen=True, kw_only=True, tag_field="form", omit
         return self.default()
 
     def schema(self) -> Json:
-        """Return the JSON Schema (2020-12) of an answer, with the legal values enumerated."""
+        """Return the JSON Schema (2020-12) of an answer; it enumerates the legal values."""
         raise NotImplementedError
 
     def sample(self, pick: RandomSource) -> T:
@@ -68,7 +68,7 @@ class Form(Struct, Generic[T], frozen=True, kw_only=True, tag_field="form", omit
         raise NotImplementedError
 
     def parse(self, text: str) -> object:
-        """Return the raw answer in a text; `read` then decides whether it is valid. Raises Malformed."""
+        """Return the raw answer in a text, for `read` to validate. Raises Malformed for an unreadable text."""
         raise NotImplementedError
 
     def values(self) -> Iterable[str]:
@@ -76,7 +76,10 @@ class Form(Struct, Generic[T], frozen=True, kw_only=True, tag_field="form", omit
         return ()
 
     def labels_in_context(self, labels: Labels) -> Labels:
-        """Return the labels with context for the answering player, such as a unit's position, if known."""
+        """Return a function like `labels` whose names tell the answering player more, such as a unit's position.
+
+        A form that knows no context returns `labels` itself.
+        """
         return labels
 
     def unavailable_values(self) -> Iterable[Unavailable]:
@@ -90,37 +93,46 @@ class Form(Struct, Generic[T], frozen=True, kw_only=True, tag_field="form", omit
     # Taps and drafts: a draft is raw JSON, perhaps unfinished.
 
     def describe_draft(self, raw: Any, language: str, labels: Labels = id_label) -> str:
-        """Describe, as far as possible, a draft that cannot be read yet."""
+        """Return a description, as far as possible, of a draft that `read` refuses."""
         return ""
 
     def draft_problems(self, raw: Any) -> Iterable[Problem]:
-        """Return the further problems of a draft that cannot be read, apart from those that make it unreadable."""
+        """Return the problems of a draft that `read` refuses, in addition to those that `read` reports."""
         return ()
 
     def proposals(self) -> tuple[Proposal, ...]:
-        """Return complete answers that the player can choose as they are."""
+        """Return complete, named answers that the player can choose as they are, such as "all units stay"."""
         return ()
 
     def proposals_with_aliases(self) -> tuple[Proposal, ...]:
-        """Return complete answers under every name that an e-mail may use for them."""
+        """Return the proposals, repeated under each further name that an e-mail may use for them."""
         return self.proposals()
 
     def edits(self, draft: Any, value: str, acting: Sequence[str]) -> Iterable[Edit]:
-        """Return the edits that a tap on `value` can make for the `acting` units, the likeliest first."""
+        """Yield the edits that a tap on `value` can make to the draft, the likeliest first.
+
+        `acting` are the ids of the units that the player has selected.
+        """
         return ()
 
     def completions(self, draft: Any, pointer: str) -> tuple[Completion, ...]:
-        """Return the values that can come next at `pointer` without adding a problem."""
+        """Return the values that can come next at the JSON pointer `pointer` of a draft without adding a problem."""
         return ()
 
     def suggested_edits(
         self, draft: Any, value: str, acting: Sequence[str] = (), labels: Labels = id_label
     ) -> tuple[SuggestedEdit, ...]:
-        """Return the suggested edits for a tap on `value`, with descriptions and costs; the legal ones first."""
+        """Return the edits that a tap on `value` offers, with descriptions and costs; the legal ones first.
+
+        `acting` are the ids of the units that the player has selected.
+        """
         return judge_edits(self, draft, self.edits(draft, value, acting), labels)
 
     def no_edit_reasons(self, value: str, acting: Sequence[str] = (), labels: Labels = id_label) -> tuple[Problem, ...]:
-        """Return the reasons why a tap on `value` offers no edit for the acting units, with the rule if any."""
+        """Return the reasons why a tap on `value` offers no edit, with the rule if any.
+
+        `acting` are the ids of the units that the player has selected.
+        """
         return no_option_problems(
             value, self.values(), tuple(self.unavailable_values()), getattr(self, "rule", ""), labels
         )
@@ -130,7 +142,7 @@ class Form(Struct, Generic[T], frozen=True, kw_only=True, tag_field="form", omit
         return Preview()
 
     def list_odds(self) -> Iterable[OddsOfPair]:
-        """Return the chances of everything that an answer can order and that dice decide."""
+        """Return the odds of each attack that an answer can order."""
         return ()
 
     def annotations(self, draft: Any) -> tuple[Annotation, ...]:
@@ -146,7 +158,7 @@ class Form(Struct, Generic[T], frozen=True, kw_only=True, tag_field="form", omit
         return False
 
     def identity(self) -> str:
-        """Return the form's part of a question's fingerprint in the journal: its tag, as in stored forms."""
+        """Return the text that represents the type of form in a question's fingerprint: the tag of its stored data."""
         return str(self.__struct_config__.tag)
 
 
@@ -169,18 +181,18 @@ def _no_option(where: str, value: str, rule: str = "") -> Problem:
 
 
 def _not_to_be_had(where: str, value: str, barred: Sequence[Unavailable], rule: str = "") -> Problem:
-    """Return the refusal of a value that is not an option: the given reason if there is one."""
+    """Return the problem of a value that is no option, with the reason from `barred` if that has the value."""
     bar = find_unavailable(barred, value)
     return _no_option(where, value, rule) if bar is None else unavailable_problem(where, value, bar)
 
 
 def _with_bars(schema: Json, barred: Sequence[Unavailable]) -> Json:
-    """Return the schema with the unavailable values added."""
+    """Return the schema with the unavailable values added as ``x-unavailable``."""
     return schema | {"x-unavailable": [bar.as_schema() for bar in barred]} if barred else schema
 
 
 def _read_strings(raw: object) -> tuple[str, ...]:
-    """Return a list of strings. Raises Malformed for each member that is not a string."""
+    """Return the strings in the list `raw`. Raises Malformed, with a problem for each member that is no string."""
     if not isinstance(raw, list):
         raise malformed("", "This must be a list.", "リストで答えてください。", "type")
     wrong = [
@@ -205,19 +217,23 @@ def _twins(answer: tuple[str, ...]) -> Iterator[Problem]:
 
 
 def odds_preview(odds: Mapping[str, tuple[Odds, ...]], draft: Any) -> Preview:
-    """Return the odds of a chosen option, each with its short form."""
+    """Return a preview with one line for each of the odds of the option in `draft`; `odds` are given by option."""
     found = odds.get(draft or "", ()) if draft is None or isinstance(draft, str) else ()
     return Preview(tuple(PreviewLine("", "free", odds_with_means(one), one) for one in found))
 
 
 class Choose(Form[str], frozen=True, kw_only=True, tag="choose"):
-    """Choose exactly one of the options. The dice of some have `odds`."""
+    """Choose exactly one of the options."""
 
     options: tuple[str, ...]
     fallback: str = ""
+    """The default answer; empty: the first option."""
     rule: str = ""
+    """The number of the rule that refusals name."""
     unavailable: tuple[Unavailable, ...] = field(default=(), name="barred")
+    """Values that the player may ask about but cannot choose now."""
     odds: dict[str, tuple[Odds, ...]] = {}
+    """The chances of options that dice decide, by option."""
 
     def read(self, raw: object) -> str:
         if not isinstance(raw, str):
@@ -277,18 +293,19 @@ class Choose(Form[str], frozen=True, kw_only=True, tag="choose"):
 
 
 class MayChoose(Form[str | None], frozen=True, kw_only=True, tag="may_choose"):
-    """Choose one of the options, or none (null). The question is asked even if there are no options.
-
-    With `kept`, "keep X" in a text means choosing X; without it, "keep X" means not playing the card X. The dice of
-    some options have `odds`; those of the empty key belong to none.
-    """
+    """Choose one of the options, or none (null). The question is asked even if there are no options."""
 
     options: tuple[str, ...]
     fallback: str | None = None
+    """The default answer."""
     rule: str = ""
+    """The number of the rule that refusals name."""
     unavailable: tuple[Unavailable, ...] = field(default=(), name="barred")
+    """Values that the player may ask about but cannot choose now."""
     kept: bool = False
+    """If True, "keep X" in a text means choosing X; otherwise it means not playing the card X."""
     odds: dict[str, tuple[Odds, ...]] = {}
+    """The chances of options that dice decide, by option; those under the empty key belong to the answer "none"."""
 
     def read(self, raw: object) -> str | None:
         if raw is not None and not isinstance(raw, str):
@@ -351,17 +368,17 @@ class MayChoose(Form[str | None], frozen=True, kw_only=True, tag="may_choose"):
 
 
 class ChooseSome(Form[tuple[str, ...]], frozen=True, kw_only=True, tag="choose_some"):
-    """Choose from `least` to `most` of the options, each once.
-
-    `given_away`: the chosen options are given up, like discards, so "keep X" in an e-mail does not choose X.
-    """
+    """Choose from `least` to `most` of the options, each once. The default answer is the first `least` options."""
 
     options: tuple[str, ...]
     least: int = 0
     most: int
     rule: str = ""
+    """The number of the rule that refusals name."""
     unavailable: tuple[Unavailable, ...] = field(default=(), name="barred")
+    """Values that the player may ask about but cannot choose now."""
     given_away: bool = False
+    """If True, the chosen options are given up, like discards, so "keep X" in an e-mail does not choose X."""
 
     def read(self, raw: object) -> tuple[str, ...]:
         return _read_strings(raw)
@@ -377,7 +394,7 @@ class ChooseSome(Form[tuple[str, ...]], frozen=True, kw_only=True, tag="choose_s
                 "count",
                 Text(
                     "Name {least} to {most}, not {answer}.",
-                    "{least}〜{most}個選んでください({answer}個選ばれています)。",
+                    "{least}〜{most}個選んでください（{answer}個選ばれています）。",
                 ).format(least=self.least, most=self.most, answer=len(answer)),
                 self.rule,
             )
@@ -433,10 +450,11 @@ class ChooseSome(Form[tuple[str, ...]], frozen=True, kw_only=True, tag="choose_s
 
 
 class Arrange(Form[tuple[str, ...]], frozen=True, kw_only=True, tag="arrange"):
-    """Put all the options into an order of the player's choice."""
+    """Put all the options into a sequence, such as a ranking. The default answer is the sequence of `options`."""
 
     options: tuple[str, ...]
     rule: str = ""
+    """The number of the rule that refusals name."""
 
     def read(self, raw: object) -> tuple[str, ...]:
         return _read_strings(raw)
@@ -450,7 +468,7 @@ class Arrange(Form[tuple[str, ...]], frozen=True, kw_only=True, tag="arrange"):
             yield Problem(
                 "",
                 "missing",
-                Text("Missing: {missing}.", "不足: {missing}").format(missing=join_texts(map(Text.same, missing))),
+                Text("Missing: {missing}.", "不足：{missing}").format(missing=join_texts(map(Text.same, missing))),
                 self.rule,
             )
 
@@ -498,11 +516,15 @@ class Arrange(Form[tuple[str, ...]], frozen=True, kw_only=True, tag="arrange"):
 
 
 class Share(Form[dict[str, int]], frozen=True, kw_only=True, tag="share"):
-    """Distribute `total` among the options, at most `limits[option]` to each."""
+    """Distribute `total` among the options, at most `limits[option]` to each.
+
+    The default answer gives each option, in the order of `limits`, as much as it can take.
+    """
 
     limits: dict[str, int]
     total: int
     rule: str = ""
+    """The number of the rule that refusals name."""
 
     def read(self, raw: object) -> dict[str, int]:
         if not isinstance(raw, Mapping):

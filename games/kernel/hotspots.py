@@ -1,4 +1,4 @@
-"""Hotspots: positions of things on the picture. A tap selects the nearest hotspot of its region."""
+"""Hotspots: the places on a picture where a tap selects a value. A tap selects the nearest hotspot of its region."""
 
 from collections.abc import Collection
 from math import hypot
@@ -11,7 +11,10 @@ from games.kernel.text import Text
 
 
 class Region(Struct, frozen=True, gc=False):
-    """A part of the picture with its own hotspots: left, top, width, height, and the radius of a hotspot's taps."""
+    """A part of the picture with its own hotspots.
+
+    `box` is its left, top, width and height. A tap selects a hotspot up to the distance `radius`.
+    """
 
     key: str
     name: Text
@@ -35,14 +38,14 @@ class Hotspot(Struct, frozen=True, omit_defaults=True, gc=False):
 
     @property
     def whole(self) -> "Hotspot":
-        """The hotspot of the whole card, for frames and numbers."""
+        """The hotspot of the whole card, to draw frames and numbers on it."""
         if not self.aside:
             return self
         return Hotspot(self.id, self.x - self.aside, self.y, self.width + 2 * abs(self.aside), self.height)
 
 
 class Polyline(Struct, frozen=True, gc=False):
-    """A line with bends between two places: the points between them, in a region."""
+    """A line with bends between the places `a` and `b` of a region: `points` are the bends."""
 
     a: str
     b: str
@@ -50,9 +53,9 @@ class Polyline(Struct, frozen=True, gc=False):
 
 
 class Reach(Struct, frozen=True, gc=False):
-    """The area that some things can reach, and what that is: shown while one of them is selected.
+    """The area that the things `ids` can reach, such as "range of the aircraft"; shown while such a thing is selected.
 
-    `outlines` are the closed lines around it, in units of the picture.
+    `outlines` are the closed lines around the area, in units of the picture.
     """
 
     name: Text
@@ -63,8 +66,8 @@ class Reach(Struct, frozen=True, gc=False):
 class BoardHotspots(Struct, frozen=True, gc=False):
     """The picture's size, its regions, their hotspots and the bends of its lines; all in units of its view box.
 
-    `names` are the areas of the names on a map (left, top, right, bottom), which arrows between places avoid.
-    `reaches` are the ranges of things, such as aircraft, from what the seat knows.
+    `names` are the rectangles of the names on a map (left, top, right, bottom), which arrows between places avoid.
+    `reaches` are the areas that things such as aircraft can reach, as far as the seat knows.
     """
 
     size: tuple[float, float] = (0.0, 0.0)
@@ -88,14 +91,17 @@ class RenderedBoard(NamedTuple):
 
 
 POINT = 7.0
-"""The distance within which a tap selects a point on a card: at most half the distance between two hotspots."""
+"""The distance from a hotspot without size within which a tap on a card selects this hotspot, not the card.
+
+It is at most half the distance between two hotspots.
+"""
 
 
 def hotspot_at(board: BoardHotspots, x: float, y: float, known: Collection[str] = ()) -> str:
     """Return the value that a tap selects: the nearest hotspot within its region's radius.
 
-    Values in `known` come first. The distance to a sized hotspot is zero anywhere on it. Returns the empty string if
-    there is no hotspot.
+    Hotspots with values in `known` are preferred. The distance to a hotspot with a size is zero anywhere on it. Returns
+    the empty string if no hotspot is near enough.
     """
     near = []
     for pane in board.regions:
@@ -110,6 +116,6 @@ def hotspot_at(board: BoardHotspots, x: float, y: float, known: Collection[str] 
 
 
 def region_holds(pane: Region, x: float, y: float) -> bool:
-    """Return True if a point lies within a region."""
+    """Return True if the point (`x`, `y`) lies within the box of a region."""
     left, top, width, height = pane.box
     return left <= x <= left + width and top <= y <= top + height

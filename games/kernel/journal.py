@@ -9,50 +9,61 @@ from games.kernel.requests import Asks, Request, Roll
 
 
 class Checkpoint(Struct, frozen=True, kw_only=True, gc=False):
-    """The complete state at a step boundary; no step is suspended in it.
-
-    `step` is the next step to run, None when the game is over. `first_entry`, `first_event` and `first_draw` are the
-    numbers of the next journal entry, event and draw.
-    """
+    """The complete state of a game at a step boundary."""
 
     number: int
+    """The place of the checkpoint in the game, from 0."""
     step: str | None
+    """The key of the next step to run; None when the game is over."""
     state: bytes
+    """The encoded state."""
     first_entry: int
+    """The number of the next journal entry."""
     first_event: int
+    """The number of the next event."""
     first_draw: int
+    """The number of the next roll or draw."""
     rules_version: str
+    """The version of the rules that stored the checkpoint."""
 
 
 class SeatAnswer(Struct, frozen=True, gc=False):
-    """A seat's accepted answer: JSON builtins, its channel, and its time (as text, from the server's clock)."""
+    """A seat's accepted answer."""
 
     seat: str
     answer: Any
+    """The answer as JSON builtins."""
     channel: str = ""
+    """The way in which the answer came, such as e-mail."""
     at: str = ""
+    """The server's time when it came, as text."""
 
 
 class Entry(Struct, frozen=True, omit_defaults=True, gc=False):
-    """One request and its answer.
-
-    `kind` is ask, roll or draw; `key` is readable; `fingerprint` identifies the request. `draw` is the branch and
-    number of the dice. `events` and `told` are the count and the running digest of the step's events so far;
-    `state` is the digest of the state where a run resumed. `of` holds the possibilities for `drawn`, so that anybody
-    can verify it: the sides of each die, or the size of the pool.
-    """
+    """One request of the rules (a question, a roll or a draw) and its result."""
 
     number: int
+    """The place of the entry in the game's journal."""
     kind: str
+    """``ask``, ``roll`` or ``draw``."""
     key: str
+    """The readable name of the request within its step."""
     fingerprint: str
+    """The digest of the request; a replay compares it."""
     given: tuple[SeatAnswer, ...] = ()
+    """The answers to a question, or to simultaneous questions."""
     drawn: tuple[int, ...] = ()
+    """The values of the dice, or the indices that a draw took from its pool."""
     draw: tuple[int, int] | None = None
+    """The branch and the number of a roll or draw in the branch's sequence of dice."""
     events: int = 0
+    """The number of the step's events so far."""
     told: str = ""
+    """The digest of the step's events so far."""
     state: str = ""
+    """The digest of the state where a run resumed."""
     of: tuple[int, ...] = ()
+    """The number of sides of each die, or the size of the pool, so that anybody can verify `drawn`."""
 
 
 def request_kind(request: Request) -> str:
@@ -63,7 +74,7 @@ def request_kind(request: Request) -> str:
 
 
 def request_key(request: Request) -> str:
-    """Return the request's key; for simultaneous questions, the shared key, or all keys."""
+    """Return the request's key; for simultaneous questions the key that they share, or else all their keys."""
     if isinstance(request, Asks):
         keys = [question.key for question in request.asks]
         return keys[0] if len(keys) == 1 or len(set(keys)) == 1 else ",".join(keys)
@@ -71,10 +82,10 @@ def request_key(request: Request) -> str:
 
 
 def fingerprint(request: Request) -> str:
-    """Return the fingerprint that a recorded answer's request must still have.
+    """Return a digest of a request. In a replay, the request must have the recorded digest.
 
-    It covers the kind, key, seats and form of a question; the sides of dice; the pool of a draw. It excludes texts,
-    context, options and defaults: instead, the form validates the recorded answer again.
+    The digest covers the kind, key, seats and type of form of a question; the key and sides of dice; the key, count and
+    pool of a draw. It does not cover texts, context, options and defaults: the form checks the recorded answer again.
     """
     if isinstance(request, Asks):
         parts = "|".join([f"{q.kind}:{q.key}:{q.seat}:{q.form.identity()}" for q in request.asks])

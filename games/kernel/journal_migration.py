@@ -1,9 +1,9 @@
 """Release of a held game: restart its step from the checkpoint and keep the answers and dice that fit the new rules.
 
 After `ReplayDiverged` the recorded journal of the step no longer fits the rules. A `JournalMigration` offers its
-answers and dice to a new run. An answer goes to the question of the same seat and key, in the recorded order, if the
-live form accepts it. A roll goes to the same key and sides, a draw to the same key, count and pool. The rest is
-dropped and reported: the seat is asked again, and dice without a match are rolled again.
+answers and dice to a new run. An answer goes to the question of the same seat and key, in the recorded sequence, if the
+live form accepts it. A roll is used for a roll with the same key and sides, a draw for a draw with the same key, count
+and pool. All others are dropped and reported: the seat is asked again, and the dice are rolled again.
 
 Drive the new run on a separate branch (`branch=`, with the new branch's chance): kept dice keep the number of their
 first roll, and no number may serve two rolls.
@@ -27,36 +27,37 @@ QuestionKey = tuple[str, str]
 
 
 class RecordedAnswer(Struct, frozen=True):
-    """An answer from the old journal: its question (seat and key), its entry number, and whether it was sealed.
-
-    A sealed answer had not reached the rules when the game was held: the question was still open for other seats.
-    """
+    """An answer from the old journal."""
 
     seat: str
     key: str
+    """The key of its question."""
     number: int
+    """The number of its journal entry."""
     given: SeatAnswer
     is_sealed: bool
+    """True if the rules had not received the answer when the game was held, because other seats had not answered."""
 
 
 class MigrationReport(Struct, frozen=True):
-    """The result of a migration.
-
-    `kept` were replayed; `waiting` fit the questions that are open now, and stay sealed for them; `refused` fit a
-    question whose form does not accept them now: notify their seats, and ask again; `obsolete` answer questions that
-    the rules have not asked again. `dice_kept` and `dice_dropped` count rolls and draws.
-    """
+    """The result of a migration: what happened to each recorded answer and to the dice."""
 
     kept: tuple[RecordedAnswer, ...]
+    """Answers that were replayed."""
     waiting: tuple[RecordedAnswer, ...]
+    """Answers to questions that are open now; they stay sealed."""
     refused: tuple[RecordedAnswer, ...]
+    """Answers that the form of their question does not accept now: notify their seats, and ask again."""
     obsolete: tuple[RecordedAnswer, ...]
+    """Answers to questions that the rules have not asked again."""
     dice_kept: int
+    """The number of rolls and draws whose recorded results were used."""
     dice_dropped: int
+    """The number of rolls and draws whose recorded results were not used."""
 
 
 class JournalMigration:
-    """Answer source and chance of one run from the step's checkpoint. Use it for a single drive."""
+    """The answer source and the chance for a new run of the step from its checkpoint. Use it for one drive only."""
 
     def __init__(
         self, recorded: Sequence[Entry], chance: Chance, *, sealed: Mapping[QuestionKey, SeatAnswer] | None = None
@@ -81,7 +82,7 @@ class JournalMigration:
         self._offers.setdefault((offer.seat, offer.key), deque()).append(offer)
 
     def answer_question(self, question: Ask[Any], number: int, view_factory: ViewFactory) -> SeatAnswer | None:
-        """Return the next recorded answer to this question if its form still accepts it; otherwise None."""
+        """Return the next recorded answer to this question if the form still accepts the answer; otherwise None."""
         offers = self._offers.get((question.seat, question.key))
         if not offers:
             return None
@@ -95,7 +96,7 @@ class JournalMigration:
         return offer.given
 
     def answer(self, request: Roll | Draw, branch: int, number: int) -> tuple[int, ...]:
-        """Return the recorded dice for an equal request, or new ones."""
+        """Return the recorded dice of an equal request, or new dice if there are none."""
         rolled = self._dice.get(fingerprint(request))
         if not rolled:
             return self._chance.answer(request, branch, number)
@@ -114,7 +115,7 @@ class JournalMigration:
         return msgspec.structs.replace(entry, draw=self._origins.get(entry.draw, entry.draw))
 
     def report(self, run: DriveResult) -> MigrationReport:
-        """Return the report of a stopped run."""
+        """Return the report of a run that has stopped. `run` is the result of the drive."""
         fed = {entry.number for entry in run.entries}
         return MigrationReport(
             kept=tuple(offer for number, offer in self._taken if number in fed),
@@ -127,6 +128,6 @@ class JournalMigration:
 
 
 def _keys(entry: Entry) -> Iterable[str]:
-    """Return the key of each answer; an entry holds a single key if all its questions share it."""
+    """Return the question's key for each answer of an entry, which stores a single key if all questions share it."""
     keys = entry.key.split(",")
     return keys * len(entry.given) if len(keys) == 1 else keys

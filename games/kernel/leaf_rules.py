@@ -18,16 +18,18 @@ ABSENT = object()
 
 
 class LeafAt(NamedTuple):
-    """A leaf in a state: its pattern, the objects around it from the state inwards, and the mapping keys in its path.
-
-    `subjects` are the two values that differ between the worlds; for the order of entries those that change places, or
-    all keys of a mapping.
-    """
+    """A leaf of a stored state: a value that contains no others, or the order of a list or mapping."""
 
     pattern: str
+    """The path to the leaf, such as ``fleets[].hand[]``."""
     around: tuple[Any, ...]
+    """The objects that contain the leaf, the whole state first."""
     keys: tuple[str, ...]
+    """The mapping keys in the path."""
     subjects: tuple[Any, ...] = ()
+    """What the conformance test changes. For a value: the old and the new value. For the order of a list: the two
+    entries that change places. For the order of a mapping: all its keys in the new order.
+    """
 
     @property
     def state(self) -> Any:
@@ -35,26 +37,26 @@ class LeafAt(NamedTuple):
         return self.around[0]
 
     def field(self, name: str) -> Any:
-        """Return the field of the innermost object that has it, or ABSENT."""
+        """Return the value of the field `name` in the innermost object around the leaf with such a field, or ABSENT."""
         structs = [one for one in self.around if isinstance(one, Struct) and hasattr(one, name)]
         return getattr(structs[-1], name) if structs else ABSENT
 
 
 Who = Callable[[LeafAt, str], bool]
-"""Return True if the seat (or "public") may know the leaf."""
+"""An audience: return True if the seat (or "public") may know the leaf, from (leaf, seat)."""
 
 
 class LeafRule(Struct, frozen=True, kw_only=True):
-    """The seats that may know the leaves of a pattern, with the rule numbers that say so.
-
-    A pattern that ends in ``**`` covers everything below. `sees`: the seats that may see the leaf now. `shows`: the
-    seats that may learn it when the game goes on, although they cannot see it now.
-    """
+    """A rule that says which seats may know the leaves of a pattern."""
 
     path: str
+    """The pattern of the leaves. A pattern that ends in ``**`` covers all leaves whose patterns begin like it."""
     rule: str
+    """The numbers of the game's rules on which this rule is based."""
     sees: Who
+    """Returns True for a seat that may see the leaf now."""
     shows: Who
+    """Returns True for a seat that may learn the leaf when the game goes on, although it cannot see the leaf now."""
 
     def covers(self, pattern: str) -> bool:
         """Return True if the rule applies to leaves of a pattern."""
@@ -68,39 +70,42 @@ def _expression(path: str) -> re.Pattern[str]:
 
 
 def leaf(path: str, rule: str, sees: Who | None = None, *, shows: Who | None = None) -> LeafRule:
-    """Return a rule about the leaves of a pattern. Without `sees` and `shows`, everybody sees them."""
+    """Return a rule about the leaves of a pattern. Without `sees` and `shows`, everybody may see these leaves."""
     if sees is None and shows is None:
         sees = everybody
     return LeafRule(path=path, rule=rule, sees=sees or nobody, shows=shows or nobody)
 
 
 def everybody(at: LeafAt, seat: str) -> bool:
-    """Return True: the leaf is public."""
+    """Return True for every reader: the leaf is public."""
     return True
 
 
 def nobody(at: LeafAt, seat: str) -> bool:
-    """Return False: no seat may know the leaf."""
+    """Return False for every reader: no seat may know the leaf."""
     return False
 
 
 def players(at: LeafAt, seat: str) -> bool:
-    """Return True for every seat, but not for spectators."""
+    """Return True for every seat and False for spectators (`PUBLIC`): all players may know the leaf."""
     return seat != PUBLIC
 
 
 def key(at: LeafAt, seat: str) -> bool:
-    """Return True for the seat whose key is in the path."""
+    """Return True if a mapping key in the leaf's path is the seat: each seat knows what is stored under its key."""
     return seat in at.keys
 
 
 def only(*seats: str) -> Who:
-    """Return the audience of these seats."""
+    """Return an audience of the named seats."""
     return lambda at, seat: seat in seats
 
 
 def own(name: str) -> Who:
-    """Return the audience of the seats in the field `name` of the innermost object that has it."""
+    """Return an audience of the seats that the field `name` holds, in the innermost object that has this field.
+
+    If objects among the leaf's `subjects` have the field, the seats that their fields hold count instead.
+    """
 
     def owns(at: LeafAt, seat: str) -> bool:
         named = [getattr(one, name) for one in at.subjects if isinstance(one, Struct) and hasattr(one, name)]
@@ -116,10 +121,10 @@ def _holds(value: Any, seat: str) -> bool:
 
 
 def either(*audiences: Who) -> Who:
-    """Return the audience of the seats in any of the audiences."""
+    """Return an audience of all seats that belong to any of the given audiences."""
     return lambda at, seat: any(who(at, seat) for who in audiences)
 
 
 def when(condition: Callable[[LeafAt], bool], who: Who = everybody) -> Who:
-    """Return an audience that applies only while a condition on the leaf's surroundings holds."""
+    """Return the audience `who` if the condition holds for the leaf, otherwise nobody."""
     return lambda at, seat: condition(at) and who(at, seat)

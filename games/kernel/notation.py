@@ -23,9 +23,9 @@ _WORD = re.compile(r"""([^\s=#"]+=)("(?:[^"\\]|\\.)*")(?=[\s#]|$)|(#.*)|([^\s#]+
 
 
 class Line(NamedTuple):
-    """One parsed order: its line number in the text (from 1), verb, bare words and named values.
+    """One parsed order: its line number in the text (from 1), verb, words without a key, and values by key.
 
-    All in lower case, except quoted values.
+    All are in lower case, except quoted values.
     """
 
     number: int
@@ -45,17 +45,17 @@ def is_single_word(value: str) -> bool:
 
 
 def normalize_name(word: str) -> str:
-    """Return the verb or field name of a word: `as-planned` and `as_planned` are equal."""
+    """Return a verb or field name as forms have it: with "_" for "-", so that `as-planned` equals `as_planned`."""
     return word.replace("-", "_")
 
 
 def display_verb(word: str) -> str:
-    """Return a verb as the notation writes it."""
+    """Return a verb as the notation writes it: with "-" for "_"."""
     return word.replace("_", "-")
 
 
 def write_line(verb: str, /, *words: str, **named: str) -> str:
-    """Return one order in the notation."""
+    """Return one order in the notation: the verb, then `words`, then the values in `named` as ``key=value``."""
     values = (f"{key}={value if _is_bare(value) else quote(value)}" for key, value in named.items())
     return " ".join([display_verb(verb), *words, *values])
 
@@ -74,7 +74,7 @@ def _is_bare(value: str) -> bool:
 
 
 def read_lines(text: str) -> list[Line]:
-    """Return the orders in a text, in their order. Raises Malformed for each line that is not an order.
+    """Return the orders in a text, line by line. Raises Malformed with a problem for each line that is no order.
 
     Comments are checked too: control and bidirectional characters can disguise a line.
     """
@@ -112,12 +112,12 @@ def _contents(text: str) -> Iterator[tuple[int, str]]:
 
 
 def unclear_word(number: int, word: str) -> Malformed:
-    """Return the refusal of a word that has no meaning at its place in the line."""
+    """Return the refusal of a word that has no meaning at its place in line `number`."""
     word = sanitized(word)
     return malformed(
         "",
         "Line {number}: {word!r} is unclear.",
-        "{number}行目: 「{word}」が不明です。",
+        "{number}行目：「{word}」が不明です。",
         "notation",
         number=number,
         word=word,
@@ -125,12 +125,15 @@ def unclear_word(number: int, word: str) -> Malformed:
 
 
 def invalid_number(number: int, key: str, value: str) -> Malformed:
-    """Return the refusal of a condition that is neither a number nor a range of numbers."""
+    """Return the refusal of a condition that is neither a number nor a range of numbers.
+
+    `number`: the number of the order's line. `key`: the fact that the condition names.
+    """
     key, value = sanitized(key), sanitized(value)
     return malformed(
         "",
         "Line {number}: {key}: '{value}' is no number, and no range like 3..7.",
-        "{number}行目: {key}: 「{value}」は数でも 3..7 のような範囲でもありません。",
+        "{number}行目：{key}：「{value}」は数でも 3..7 のような範囲でもありません。",
         "notation",
         number=number,
         key=key,
@@ -139,12 +142,12 @@ def invalid_number(number: int, key: str, value: str) -> Malformed:
 
 
 def unfinished_line(number: int, word: str) -> Malformed:
-    """Return the refusal of a line whose last word needs a continuation."""
+    """Return the refusal of line `number`: it ends with `word`, after which something is missing."""
     word = sanitized(word)
     return malformed(
         "",
         "Line {number}: nothing follows `{word}`.",
-        "{number}行目: 「{word}」の後に何もありません。",
+        "{number}行目：「{word}」の後に何もありません。",
         "notation",
         number=number,
         word=word,
@@ -152,13 +155,16 @@ def unfinished_line(number: int, word: str) -> Malformed:
 
 
 def repeated_argument(number: int, key: str, first_value: str, second_value: str) -> Malformed:
-    """Return the refusal of an argument with two values that takes one, or a list with commas."""
+    """Return the refusal of an argument that occurs twice in a line: it takes one value, or a list with commas.
+
+    `number`: the number of the order's line. `key`: the name of the argument.
+    """
     key, first_value, second_value = sanitized(key), sanitized(first_value), sanitized(second_value)
     return malformed(
         "",
         "Line {number}: `{key}` is said twice, '{first_value}' and '{second_value}': "
         "write one of them, or a list with commas.",
-        "{number}行目: 「{key}」が「{first_value}」と「{second_value}」の2回書かれています。"
+        "{number}行目：「{key}」が「{first_value}」と「{second_value}」の2回書かれています。"
         "1つにするか、「,」で並べてください。",
         "notation",
         number=number,
@@ -169,12 +175,15 @@ def repeated_argument(number: int, key: str, first_value: str, second_value: str
 
 
 def unplaced_value(number: int, word: str, key: str, value: str) -> Malformed:
-    """Return the refusal of a value that only fits an argument which already has a value."""
+    """Return the refusal of `word`: it fits only the argument `key`, and this argument already has `value`.
+
+    `number`: the number of the order's line.
+    """
     word, key, value = sanitized(word), sanitized(key), sanitized(value)
     return malformed(
         "",
-        "Line {number}: what is '{word}' for? `{key}` is '{value}' already.",
-        "{number}行目: 「{word}」が何を指すか不明です。「{key}」はすでに「{value}」です。",
+        "Line {number}: '{word}' does not fit: `{key}` is already '{value}'. Write one order a line.",
+        "{number}行目：「{word}」が何を指すか不明です。「{key}」はすでに「{value}」です。",
         "notation",
         number=number,
         word=word,
@@ -184,24 +193,27 @@ def unplaced_value(number: int, word: str, key: str, value: str) -> Malformed:
 
 
 def pass_not_alone(number: int) -> Malformed:
-    """Return the refusal of a line that says "no orders" and more."""
+    """Return the refusal of a line that says "no orders", but has other words or orders beside it."""
     return malformed(
         "",
         "Line {number}: `pass` means no orders, and stands alone.",
-        "{number}行目: 「pass」は命令なしの意味です。単独で書いてください。",
+        "{number}行目：「pass」は命令なしの意味です。単独で書いてください。",
         "notation",
         number=number,
     )
 
 
 def unknown_verb(number: int, verb: str, verbs: Iterable[str], names: Mapping[str, Text] = {}) -> Malformed:
-    """Return the refusal of a line that begins with none of these verbs; in Japanese with their names, if given."""
+    """Return the refusal of a line that begins with `verb`, which is none of `verbs`.
+
+    The refusal lists `verbs`, in Japanese with their `names`. `number`: the number of the line.
+    """
     verb = sanitized(verb)
     known = _verbs(verbs, names)
     return malformed(
         "",
         "Line {number}: {verb!r} begins no order here; these words do: {known}.",
-        "{number}行目: 「{verb}」で始まる命令はここでは出せません。始められる語: {known}。",
+        "{number}行目：「{verb}」で始まる命令はここでは出せません。始められる語：{known}。",
         "notation",
         number=number,
         verb=verb,
@@ -210,12 +222,12 @@ def unknown_verb(number: int, verb: str, verbs: Iterable[str], names: Mapping[st
 
 
 def not_two(number: int, names: Sequence[Text]) -> Malformed:
-    """Return the refusal of an ambiguous `both`: more than two things have that name."""
+    """Return the refusal of an ambiguous `both`: not two, but all of `names` can act here."""
     said = list_candidates(names)
     return malformed(
         "",
         "Line {number}: 'both' are two, but {names} can act here: {said}. Name the two.",
-        "{number}行目: ここで命令できるのは{names}です（{said}）。どの2つか名前で書いてください。",
+        "{number}行目：ここで命令できるのは{names}です（{said}）。どの2つか名前で書いてください。",
         "notation",
         number=number,
         names=len(names),
@@ -224,12 +236,15 @@ def not_two(number: int, names: Sequence[Text]) -> Malformed:
 
 
 def missing_verb(number: int, who: Text, verbs: Iterable[str], names: Mapping[str, Text] = {}) -> Malformed:
-    """Return the refusal of a line that begins with a subject of these verbs, but has no verb."""
+    """Return the refusal of line `number`: it begins with the unit named `who` but has no verb.
+
+    The refusal lists `verbs`, which the unit can carry out; in Japanese with their `names`.
+    """
     known = _verbs(verbs, names)
     return malformed(
         "",
         "Line {number}: it is not clear what '{who}' is to do; these words can say it: {known}.",
-        "{number}行目: 「{who}」に何をさせるか不明です。使える語: {known}。",
+        "{number}行目：「{who}」に何をさせるか不明です。使える語：{known}。",
         "notation",
         number=number,
         who=who,
@@ -238,7 +253,7 @@ def missing_verb(number: int, who: Text, verbs: Iterable[str], names: Mapping[st
 
 
 def _verbs(verbs: Iterable[str], names: Mapping[str, Text]) -> Text:
-    """Return the verbs as the notation writes them, in Japanese with their names, if given."""
+    """Return a list of verbs as the notation writes them; in Japanese with those of `names` that are given."""
     known = sorted(map(display_verb, verbs)) or ["pass"]
     called = {one: names[normalize_name(one)].ja for one in known if normalize_name(one) in names}
     en = ", ".join(f"`{one}`" for one in known)
@@ -248,16 +263,19 @@ def _verbs(verbs: Iterable[str], names: Mapping[str, Text]) -> Text:
 
 
 MOST_ABLE = 8
-"""The largest number of possible subjects in a refusal."""
+"""The largest number of possible subjects that a refusal lists."""
 
 
 def unknown_subject(number: int, word: str, verb: str, candidates: Sequence[Text]) -> Malformed:
-    """Return the refusal of an unknown subject, with the names of the possible ones."""
+    """Return the refusal of a word that names no unit which can be the subject of the verb.
+
+    The refusal lists `candidates`, the names of the units that can.
+    """
     word, said = sanitized(word), list_candidates(candidates)
     return malformed(
         "",
         "Line {number}: {word!r} is nothing that `{verb}` can name now; possible: {said}.",
-        "{number}行目: 「{word}」は「{verb}」で指定できません(指定できるのは{said})。",
+        "{number}行目：「{word}」は「{verb}」で指定できません（指定できるのは{said}）。",
         "notation",
         number=number,
         word=word,
@@ -267,7 +285,7 @@ def unknown_subject(number: int, word: str, verb: str, candidates: Sequence[Text
 
 
 def list_candidates(candidates: Sequence[Text]) -> Text:
-    """Return the names of the possible values; of many, the first ones."""
+    """Return the names of the possible values as a list; of many, the first ones and the number of the others."""
     more = len(candidates) - MOST_ABLE
     return and_more(quote_all(candidates[:MOST_ABLE]), more)
 
@@ -275,25 +293,25 @@ def list_candidates(candidates: Sequence[Text]) -> Text:
 def unplaced_word(number: int, word: str, verb: str, keys: Iterable[str]) -> Malformed:
     """Return the refusal of a word that belongs to no argument: all words but the first must be `key=value`."""
     word, named = sanitized(word), ", ".join(f"{one}=…" for one in keys)
-    form = Text("each word is written as one of {named}", "後は {named} の形で書いてください").format(named=named)
+    form = Text("write each word as one of {named}", "後は {named} の形で書いてください").format(named=named)
     return malformed(
         "",
-        "Line {number}: what is {word!r} for? Behind `{verb} …` {form}.",
-        "{number}行目: 「{word}」が何を指すか不明です。「{verb} …」の{form}。",
+        "Line {number}: {word!r} does not fit. After `{verb} …`, {form}.",
+        "{number}行目：「{word}」が何を指すか不明です。「{verb} …」の{form}。",
         "notation",
         number=number,
         word=word,
         verb=verb,
-        form=form if named else Text("nothing more is written", "後には何も書けません"),
+        form=form if named else Text("write nothing more", "後には何も書けません"),
     )
 
 
-_LINE_ONE = Text("Line {number}: ", "{number}行目: ").format(number=1)
-"""The beginning of every message about the first line; a catalogue translates it like the messages."""
+_LINE_ONE = Text("Line {number}: ", "{number}行目：").format(number=1)
+"""The beginning of every message about line 1, in every language."""
 
 
 def without_line_number(problem: Problem) -> Problem:
-    """Return a problem without its line number, for a text of a single line."""
+    """Return a problem without "Line 1:" at the beginning of its message, for an answer of a single line."""
     said = problem.message
     if not said.en.startswith(_LINE_ONE.en):
         return problem
@@ -353,7 +371,7 @@ def _unknown(line: Line, expected: str) -> Malformed:
     return malformed(
         "",
         "Line {number}: write `{expected} …`, with words out of the list of what can be chosen.",
-        "{number}行目: 選択肢の語を使って「{expected} …」と書いてください。",
+        "{number}行目：選択肢の語を使って「{expected} …」と書いてください。",
         "notation",
         number=line.number,
         expected=expected,
@@ -361,7 +379,7 @@ def _unknown(line: Line, expected: str) -> Malformed:
 
 
 def parse_single_word(text: str, verb: str) -> str:
-    """Return the word of a text that is `verb word`, or only the word."""
+    """Return the word after the verb, or the only word, of a text. Raises Malformed for any other text."""
     line = _one_line(text)
     if line.verb == verb and len(line.words) == 1 and not line.named:
         return line.words[0]
@@ -371,13 +389,13 @@ def parse_single_word(text: str, verb: str) -> str:
 
 
 def parse_word_or_pass(text: str) -> str | None:
-    """Return the word of a text that is `choose word`, or only the word; return None for ``pass``."""
+    """Return the word after ``choose``, or the only word, of a text; return None for ``pass``."""
     word = parse_single_word(text, "choose")
     return None if word in PASS_WORDS else word
 
 
 def parse_word_list(text: str, verb: str) -> list[str]:
-    """Return the words of a text that is `verb word word …`; ``pass`` means none."""
+    """Return the words after the verb from a text of the form `verb word word …`; no words for ``pass``."""
     line = _one_line(text)
     if line.named:
         raise _unknown(line, verb)
@@ -389,7 +407,10 @@ def parse_word_list(text: str, verb: str) -> list[str]:
 
 
 def parse_shares(text: str) -> dict[str, Any]:
-    """Return the amounts of a text that is `share key=amount …`; invalid numbers stay texts for the form to refuse."""
+    """Return the amounts by key from a text of the form `share key=amount …`.
+
+    An amount that is no number stays a text, which the form refuses.
+    """
     line = _one_line(text)
     if line.verb != "share" or line.words:
         raise _unknown(line, "share")

@@ -9,11 +9,11 @@ from games.kernel.text import Text
 
 NO_NOTE = Text("", "")
 FEW_MODIFIERS = 2
-"""The most modifiers that the short form of odds names; of more it gives the total."""
+"""The largest number of modifiers that the short form of odds lists; if there are more, it gives their total."""
 
 
 class OddsModifier(Struct, frozen=True, gc=False):
-    """A modifier of a roll, its amount (0: none that can be added up), and its rule."""
+    """A modifier of a roll, with its rule; `amount` is 0 if the modifier is not a number to add to the roll."""
 
     name: Text
     amount: int
@@ -21,7 +21,7 @@ class OddsModifier(Struct, frozen=True, gc=False):
 
 
 class OddsOutcome(Struct, frozen=True, gc=False):
-    """A possible result with its chance in thousandths; `matters` is False for the result that nothing happens."""
+    """A possible result with its chance in thousandths; `matters` is False for the result "no effect"."""
 
     name: Text
     chance: int
@@ -36,22 +36,25 @@ class OddsMean(Struct, frozen=True, gc=False):
 
 
 class Odds(Struct, frozen=True, gc=False):
-    """The chances of one way to attack: what is fired, the results, the modifiers, and what is not included.
-
-    The `outcomes` exclude each other. `also` are results that may come with any of them. `expected` are mean amounts.
-    """
+    """The chances of one way to attack."""
 
     means: Text
+    """The name of the weapon."""
     rule: str
     outcomes: tuple[OddsOutcome, ...] = ()
+    """The possible results; they exclude each other."""
     modifiers: tuple[OddsModifier, ...] = ()
+    """The modifiers of the roll."""
     note: Text = NO_NOTE
+    """What the chances do not include, in words."""
     expected: tuple[OddsMean, ...] = ()
+    """Mean amounts, such as damage."""
     also: tuple[OddsOutcome, ...] = ()
+    """Results that may come with any of `outcomes`."""
 
 
 class OddsOfPair(NamedTuple):
-    """The chances of one way in which `attacker` can attack `target`, by their ids."""
+    """The chances of one way in which the unit `attacker` can attack the unit `target`, both given by id."""
 
     attacker: str
     target: str
@@ -59,36 +62,43 @@ class OddsOfPair(NamedTuple):
 
 
 class Chances(Struct, frozen=True, array_like=True, gc=False):
-    """Odds as a form stores them: with keys in place of the names, which `name_chances` puts in.
-
-    `outcomes` and `also` have chances in thousandths, `expected` amounts in hundredths, `modifiers` amounts and rules.
-    """
+    """Odds as a form stores them: with keys for results and modifiers, which `name_chances` replaces by names."""
 
     rule: str
     outcomes: tuple[tuple[str, int], ...] = ()
+    """Results that exclude each other: (key, chance in thousandths)."""
     modifiers: tuple[tuple[str, int, str], ...] = ()
+    """Modifiers of the roll: (key, amount, number of the rule)."""
     expected: tuple[tuple[str, int], ...] = ()
+    """Mean amounts: (key, amount in hundredths)."""
     also: tuple[tuple[str, int], ...] = ()
+    """Results that may come with any of `outcomes`: (key, chance in thousandths)."""
 
 
 class OddsTable(NamedTuple):
-    """The chances that a title can compute.
-
-    `units` returns the ids of the known units, the reader's own first. `between` returns the chances of one against
-    another; none if it cannot attack it now. Both use the view only, so hidden facts cannot change them.
-    """
+    """The functions with which a title computes chances. They use the view only, so hidden facts change nothing."""
 
     units: Callable[[Any], tuple[str, ...]]
+    """Return the ids of the units in a view, the reader's own first, from (view)."""
     between: Callable[[Any, str, str], tuple[Odds, ...]]
+    """Return the chances of each way to attack, from (view, attacker, target); empty if the attacker cannot attack now.
+    """
 
 
 def thousandths(ways: int, every: int) -> int:
-    """Return the chance of `ways` of `every` equally likely throws in thousandths; only impossible ones have 0."""
+    """Return the chance of a result in thousandths: `ways` of `every` equally likely throws of the dice lead to it.
+
+    The chance of a possible result is at least 1.
+    """
     return max(rounded(1000 * ways, every), 1) if ways else 0
 
 
 def split_thousandths(ways: Sequence[tuple[str, int]]) -> tuple[tuple[str, int], ...]:
-    """Return the chances of results that exclude each other by their ways, in thousandths that add up to 1000."""
+    """Return the chance of each result in thousandths; together they are exactly 1000.
+
+    `ways`: for each result, its key and the number of equally likely throws that lead to it. The results exclude each
+    other. The likeliest result takes the rounding error.
+    """
     every = sum(count for _, count in ways)
     found = {key: thousandths(count, every) for key, count in ways}
     likeliest = max(found, key=lambda key: found[key])
@@ -97,14 +107,18 @@ def split_thousandths(ways: Sequence[tuple[str, int]]) -> tuple[tuple[str, int],
 
 
 def rounded(amount: int, by: int) -> int:
-    """Return a quotient as a rounded whole number."""
+    """Return `amount` divided by `by`, rounded to a whole number; a half is rounded up."""
     return (2 * amount + by) // (2 * by)
 
 
 def name_chances(
     chances: Chances, means: Text, name: Callable[[str], Text], note: Text = NO_NOTE, nothing: str = "nothing"
 ) -> Odds:
-    """Return stored chances as odds for readers. `nothing` is the key of the result that has no effect."""
+    """Return stored chances as odds with names.
+
+    `means` is the name of the weapon, `name` returns the name of a key, and `nothing` is the key of the result that has
+    no effect. `note` says what the chances do not include.
+    """
     return Odds(
         means,
         chances.rule,
@@ -124,29 +138,35 @@ def chance_in_words(chance: int) -> str:
 
 
 def mean_in_words(hundredths: int) -> str:
-    """Return an expected amount with one place after the point; a small one with two."""
+    """Return an expected amount, given in hundredths, as a decimal number.
+
+    It has one place after the point, or two if it is below 0.1.
+    """
     return f"{hundredths / 100:.2f}" if abs(hundredths) < 10 else f"{hundredths / 100:.1f}"
 
 
 def mean_with_name(mean: OddsMean, language: str) -> str:
-    """Return an expected amount with its name."""
+    """Return an expected amount as text, with its name."""
     name, amount = mean.name.get(language), mean_in_words(mean.hundredths)
     return f"{name}{amount}" if language == "ja" else f"{amount} {name}"
 
 
 def signed(amount: int) -> str:
-    """Return a modifier with its sign."""
+    """Return the amount of a modifier as text with its sign, such as "+1"."""
     return f"{amount:+d}".replace("-", "\u2212")
 
 
 def shorten_odds(odds: Odds) -> Text:
-    """Return odds in one short line: the chances that matter, the means, and the modifiers with their rules."""
+    """Return odds in one short line: chances of results with an effect, mean amounts, modifiers with their rules.
+
+    The name of the weapon is not in it.
+    """
     return Text.each(lambda language: " · ".join(_short_parts(odds, language)))
 
 
 def odds_with_means(odds: Odds) -> Text:
-    """Return what is thrown, and the odds in short."""
-    if not odds.outcomes:
+    """Return odds in one short line that begins with the name of the weapon."""
+    if not odds.outcomes and not odds.expected:
         return odds.means
     return Text("{means}: {odds}", "{means}：{odds}").format(means=odds.means, odds=shorten_odds(odds))
 

@@ -1,7 +1,7 @@
 """A picture of a view in layers: static layers are drawn once and cached, changing layers are drawn again.
 
-Lengths are in the units of the picture. A layer has its own sheet, with its own origin; the picture places the sheet on
-the page and clips it.
+Lengths are in the units of the picture. The whole area of the picture is its page. Each layer is drawn on a sheet with
+its own origin; the picture places the sheet on the page and clips it.
 """
 
 from html import escape
@@ -15,8 +15,8 @@ _STAND_INS = (
     ("normal", ("DejaVu Sans", "Verdana", "Bitstream Vera Sans"), 87),
     ("bold", ("DejaVu Sans Bold", "Verdana Bold", "Bitstream Vera Sans Bold"), 85),
 )
-"""By weight: the wide fonts of machines without Noto, and the size in percent at which a digit of theirs has the
-width of Noto's digits. Other common fonts are no wider than Noto.
+"""By font weight: the fonts wider than Noto on machines without Noto, and the size in percent at which their digits are
+as wide as Noto's. Other common fonts are no wider than Noto.
 """
 
 
@@ -32,8 +32,8 @@ def _faces() -> str:
 
 FONT_FACE_CSS = _faces()
 PRECISE = 'text-rendering="geometricPrecision"'
-"""Letters at their measured width: a screen that rounds each of them to whole pixels would move the end of a long
-Japanese text by tens of units.
+"""The attribute that keeps letters at their measured widths. If a screen rounded each width to whole pixels, a long
+Japanese text would end tens of units away from its place.
 """
 
 
@@ -62,64 +62,72 @@ class Area(Struct, frozen=True):
         return Area(left, top, right - left, bottom - top) if right > left and bottom > top else None
 
     def view_box(self) -> str:
-        """Return the value of an SVG ``viewBox`` attribute."""
+        """Return the rectangle as the value of an SVG ``viewBox`` attribute."""
         return " ".join(f"{value:.7g}" for value in (self.left, self.top, self.width, self.height))
 
 
 class Layer(Struct, frozen=True):
-    """Marks on a separate sheet, and the symbols that they use.
-
-    `sheet` is the extent of the sheet, in its own units; its corner lies at (`x`, `y`) of the page. `clip` is a part of
-    the page: marks outside it are cut off. With `is_printed`, the marks reveal nothing about any game: they depend only
-    on the components and the language, so that callers may cache the drawing for other seats and games.
-    """
+    """A group of SVG elements on a sheet with its own coordinates, which the picture places on its page."""
 
     marks: str
+    """The SVG elements."""
     sheet: Area
+    """The area of the sheet, in the layer's coordinates."""
     x: float = 0
+    """The horizontal place of the sheet's left edge on the page."""
     y: float = 0
+    """The vertical place of the sheet's upper edge on the page."""
     clip: Area | None = None
+    """The area of the page outside which marks are cut off; None: nothing is cut off."""
     defs: str = ""
+    """The SVG definitions that the marks use."""
     is_printed: bool = False
+    """True if the marks depend only on the game's components and the language, so that callers may cache their drawing
+    for all seats and games.
+    """
 
     @property
     def page_area(self) -> Area:
-        """Return the area of its sheet on the page."""
+        """Return the area of the page that the layer's sheet covers."""
         return Area(self.x, self.y, self.sheet.width, self.sheet.height)
 
     @property
     def visible_area(self) -> Area | None:
-        """Return the visible part of the page, or None."""
+        """Return the area of the page in which the layer is visible; None if it is clipped completely."""
         return self.page_area if self.clip is None else self.page_area.intersection(self.clip)
 
     def to_sheet(self, area: Area) -> Area:
-        """Convert an area of the page to the units of the sheet."""
+        """Return an area of the page in the coordinates of the sheet."""
         return Area(area.left - self.x + self.sheet.left, area.top - self.y + self.sheet.top, area.width, area.height)
 
 
 class Picture(Struct, frozen=True):
-    """A complete picture. `ground` is the colour below all layers; `ground_class` is its CSS class, for dark screens.
-
-    `attributes` are those of the root element, which all marks inherit; `styles` is the style sheet for screens.
-    `palette` holds the colours of the PNG as `#rrggbb`; if it is empty, the PNG's colours are not restricted.
-    """
+    """A complete picture: layers, from the lowest to the highest, on a ground."""
 
     width: float
     height: float
     ground: str
+    """The colour below all layers."""
     layers: tuple[Layer, ...]
+    """The layers, the lowest first."""
     attributes: str = ""
+    """SVG attributes of the root element, which all marks inherit."""
     ground_class: str = ""
+    """The CSS class of the ground, for dark screens."""
     title: str = ""
+    """The name of the picture for screen readers."""
     description: str = ""
+    """The content of the picture in words, for screen readers."""
     styles: str = ""
+    """The style sheet for screens."""
     palette: tuple[str, ...] = ()
+    """The colours of the PNG as `#rrggbb`; empty: the PNG's colours are not restricted."""
 
     def svg(self, accessible_names: str = "", marks: str = "") -> str:
         """Return the picture as one SVG, for screens; `marks` are drawn above its layers.
 
-        `accessible_names` are named parts for screen readers, placed above all layers. With them the SVG has the role
-        of a document of parts, without them that of one image.
+        `accessible_names` are elements with names for screen readers, placed above all layers. With them the SVG has
+        the ARIA role of a document, without them that of an image.
         """
         size = f'viewBox="0 0 {self.width:g} {self.height:g}" width="{self.width:g}" height="{self.height:g}"'
         named = f"<title>{escape(self.title, quote=False)}</title><desc>{escape(self.description, quote=False)}</desc>"
@@ -136,7 +144,7 @@ class Picture(Struct, frozen=True):
         )
 
     def sheet(self, number: int) -> str:
-        """Return one layer as a transparent SVG of the whole page; the first one has the ground below it."""
+        """Return layer `number` as an SVG of the whole page; the first layer has the ground below it."""
         size = f'viewBox="0 0 {self.width:g} {self.height:g}" width="{self.width:g}" height="{self.height:g}"'
         kind = f' class="{self.ground_class}"' if self.ground_class else ""
         page = f'<rect width="{self.width:g}" height="{self.height:g}" fill="{self.ground}"{kind}/>'
@@ -148,7 +156,10 @@ class Picture(Struct, frozen=True):
         )
 
     def fragment(self, layer: Layer, part: Area, width: int, height: int) -> str:
-        """Return a part of a layer's sheet as a separate SVG of `width` by `height` pixels, without the ground."""
+        """Return the area `part` of a layer's sheet as a separate SVG, without the ground.
+
+        `width` and `height` are the size of the SVG in pixels.
+        """
         return (
             f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{part.view_box()}" width="{width}" height="{height}"'
             f' font-family="{FONT_FAMILY}" {self.attributes}><defs>{layer.defs}</defs>{layer.marks}</svg>'
@@ -156,7 +167,7 @@ class Picture(Struct, frozen=True):
 
 
 def _nested(layer: Layer) -> str:
-    """Return a layer as part of the whole SVG; without a nested element if its sheet is the page."""
+    """Return a layer's elements for the whole SVG, in a nested ``svg`` element unless sheet and page are the same."""
     shown = layer.visible_area
     if shown is None:
         return ""

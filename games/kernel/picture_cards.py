@@ -1,4 +1,4 @@
-"""The cards of a table that matter, side by side in a picture for a small screen: each card is whole."""
+"""A picture for a small screen with the most important cards of a board that consists of cards, each card whole."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import groupby
@@ -11,15 +11,15 @@ from games.kernel.picture import Area, Layer, Picture
 from games.kernel.picture_crop import crop_picture
 
 HIGHEST = 40.0
-"""The greatest height of a card that is the heading of a row of cards, not a card itself."""
+"""The greatest height of the heading of a group of cards; any higher hotspot is a card."""
 RIM, ABOVE = 2.4, 9.0
-"""The width of the ground around a card: beside and below it, and above it, where signs are laid on its corners."""
+"""The widths of the margin around a card: beside and below the card; above the card, where signs lie on its corners."""
 EDGE, ROW = 6.0, 4.0
-"""The distance of cards from the edge of the picture, and between rows."""
+"""The distance of cards from the edge of the picture, and the distance between rows of cards."""
 
 
 class Tile(Struct, frozen=True):
-    """A part of the board, and its place on the new picture."""
+    """An area of the board, and its upper left corner on the new picture."""
 
     part: Area
     x: float
@@ -34,9 +34,10 @@ def is_table(board: BoardHotspots) -> bool:
 def arrange_cards(
     picture: Picture, board: BoardHotspots, weights: Mapping[str, float], width: float, height: float
 ) -> Picture | None:
-    """Return the cards with the greatest weights, below the headings of their groups, in the order of the board.
+    """Return a picture of the cards with the greatest weights, in the board's order, below their groups' headings.
 
-    The picture is as wide as given, and no higher. Where room is left, the other cards of these groups follow. Returns
+    `weights` say how important cards are, by the value of the card's hotspot. The picture is `width` wide and at most
+    `height` high, in units of the picture. If there is room, it also shows the other cards of these groups. Returns
     None if no card has a weight.
     """
     cards = [spot for spot in board.hotspots if spot.height > HIGHEST]
@@ -54,7 +55,7 @@ def arrange_cards(
 
 
 def _group(board: BoardHotspots, spot: Hotspot) -> int:
-    """Return the number of the heading above a card; -1 without one."""
+    """Return the number of the heading above a card, from 0; -1 if there is none."""
     above = [number for number, one in enumerate(_headings(board)) if one.y < spot.y]
     return above[-1] if above else -1
 
@@ -64,7 +65,7 @@ def _headings(board: BoardHotspots) -> list[Hotspot]:
 
 
 def _tiles(board: BoardHotspots, chosen: Sequence[Hotspot], width: float) -> list[Tile]:
-    """Return the places of cards in rows, with the headings of their groups."""
+    """Return the tiles of the chosen cards in rows, and the tiles of their groups' headings."""
     headings, y, found = _headings(board), EDGE, list[Tile]()
     order = {spot: number for number, spot in enumerate(board.hotspots)}
     ordered = sorted(chosen, key=lambda spot: (_group(board, spot), _row(board, spot), order[spot]))
@@ -79,7 +80,7 @@ def _tiles(board: BoardHotspots, chosen: Sequence[Hotspot], width: float) -> lis
 
 
 def _row(board: BoardHotspots, spot: Hotspot) -> int:
-    """Return the number of the region that holds a card: regions are rows of cards."""
+    """Return the number of the region that holds a card; -1 if there is none. The regions of such a board are rows."""
     return next((number for number, one in enumerate(board.regions) if region_holds(one, spot.x, spot.y)), -1)
 
 
@@ -89,7 +90,10 @@ def _heading(spot: Hotspot, width: float) -> Area:
 
 
 def _flow(row: Sequence[Hotspot], width: float, y: float) -> tuple[list[Tile], float]:
-    """Return the places of cards from left to right, in as many lines as needed, and the y below them."""
+    """Return the tiles of a row's cards from left to right, in as many lines as needed, and the y below them.
+
+    `y` is the upper edge of the first line.
+    """
     found, x, tall = list[Tile](), EDGE, 0.0
     for spot in row:
         part = _card(spot)
@@ -110,14 +114,14 @@ def _bottom(tiles: Sequence[Tile]) -> float:
 
 
 def _composed(picture: Picture, tiles: Sequence[Tile], width: float) -> Picture:
-    """Return a picture of the tiles on the ground of the board."""
+    """Return a picture that shows only the tiles, with the board's colours."""
     height = float(int(_bottom(tiles) / 2) * 2)
     layers = tuple(layer for tile in tiles for layer in _layers(picture, tile, width, height))
     return replace(picture, width=width, height=height, layers=layers)
 
 
 def _layers(picture: Picture, tile: Tile, width: float, height: float) -> Iterator[Layer]:
-    """Yield the layers of the board within a tile, moved to its place."""
+    """Yield the board's layers, clipped to a tile and moved to its place on the new picture."""
     for layer in crop_picture(picture, tile.part).layers:
         clip = layer.clip or Area(0, 0, width, height)
         moved = Area(clip.left + tile.x, clip.top + tile.y, clip.width, clip.height)

@@ -1,4 +1,4 @@
-"""The part of a picture around the hotspots that matter: a window that a small screen shows at a legible size."""
+"""Crops of a picture: a window around the most important hotspots, which a small screen shows at a legible size."""
 
 from collections.abc import Iterator, Mapping
 from itertools import product
@@ -9,22 +9,22 @@ from games.kernel.hotspots import BoardHotspots, Hotspot, Region
 from games.kernel.picture import Area, Layer, Picture
 
 GRID = 2
-"""The corners of windows lie on multiples of so many units, so that all windows share one rendering of printed layers.
+"""The corners of windows lie on multiples of this number of units. So all windows use one rendering of static layers.
 """
 MARGIN = 12.0
-"""The distance from the edge at which a hotspot is still within a window, in units of the picture."""
+"""The smallest distance between a window's edge and the centre of a hotspot that it shows, in units of the picture."""
 RIM = 3.0
-"""The distance of a card within a window from its edge."""
+"""The smallest distance between a window's edge and a card that it shows completely."""
 NUDGES = range(-48, 49, 12)
-"""The distances by which a window is moved to cut fewer names."""
+"""The distances, right and down, by which a window is tentatively moved so that its edges cut fewer names."""
 MAX_ANCHORS = 120
-"""The number of hotspots around which a window is tried, those of the greatest weight."""
+"""The number of hotspots, those with the greatest weights, around which a window is tried."""
 BESIDE_MAP = 0.5
-"""The factor of weights in the lists and displays beside the map."""
+"""The factor for the weight of a window that lies in a list or display beside the map."""
 
 
 def crop_picture(picture: Picture, window: Area) -> Picture:
-    """Return the part of a picture within a window, at the same scale."""
+    """Return the part of a picture within a window, as a picture of the same scale."""
     frame = Area(0, 0, window.width, window.height)
     layers = (_moved(layer, window, frame) for layer in picture.layers)
     return replace(picture, width=window.width, height=window.height, layers=tuple(filter(None, layers)))
@@ -43,10 +43,10 @@ def _moved(layer: Layer, window: Area, frame: Area) -> Layer | None:
 
 
 def find_window(board: BoardHotspots, weights: Mapping[str, float], width: float, height: float) -> Area | None:
-    """Return the window of that size with the greatest weight of hotspots; None if no hotspot has a weight.
+    """Return the window of that size whose hotspots have the greatest total weight; None if no hotspot has a weight.
 
-    `weights` are those of the hotspots' values. The window lies within the picture, and within one region if that is
-    large enough.
+    `weights` say how important hotspots are, by their values; sizes are in units of the picture. The window lies within
+    the picture, and within one region if the region is large enough.
     """
     spots = [(spot, weights[spot.id]) for spot in board.hotspots if weights.get(spot.id, 0) > 0]
     if not spots:
@@ -60,7 +60,10 @@ def find_window(board: BoardHotspots, weights: Mapping[str, float], width: float
 
 
 def _weight(board: BoardHotspots, window: Area, spots: list[tuple[Hotspot, float]]) -> float:
-    """Return the weight of the values that a window shows, each once; less outside the first region, the map."""
+    """Return the total weight of the values that a window shows, each counted once.
+
+    It is reduced for a window outside the first region, which is the map.
+    """
     shown = {spot.id: weight for spot, weight in spots if _holds(window, spot)}
     on_map = not board.regions or next(_regions_at(board, *_middle(window)), None) is board.regions[0]
     return sum(shown.values()) * (1.0 if on_map else BESIDE_MAP)
@@ -71,7 +74,7 @@ def _middle(window: Area) -> tuple[float, float]:
 
 
 def _centred(board: BoardHotspots, window: Area, shown: list[Hotspot]) -> Area:
-    """Return the window moved so that what it shows is in its middle."""
+    """Return the window moved so that the hotspots `shown` are in its middle."""
     if not shown:
         return window
     x = (min(spot.x for spot in shown) + max(spot.x for spot in shown)) / 2
@@ -81,7 +84,7 @@ def _centred(board: BoardHotspots, window: Area, shown: list[Hotspot]) -> Area:
 
 
 def _beside_names(board: BoardHotspots, window: Area, shown: list[Hotspot]) -> Area:
-    """Return the window moved a little, so that its edges cut the fewest names and cards but it shows the same."""
+    """Return the window moved so that its edges cut the fewest names and cards, while it still shows all of `shown`."""
     things = [(left, top, right, bottom) for left, top, right, bottom in board.names]
     for spot in board.hotspots:
         wide, high = spot.width / 2, spot.height / 2
@@ -98,7 +101,7 @@ def _beside_names(board: BoardHotspots, window: Area, shown: list[Hotspot]) -> A
 
 
 def _cuts(window: Area, things: list[tuple[float, float, float, float]]) -> int:
-    """Return how many areas the edges of a window cut."""
+    """Return how many of the rectangles (left, top, right, bottom) the edges of a window cut."""
     count = 0
     for left, top, right, bottom in things:
         if left < window.right and right > window.left and top < window.bottom and bottom > window.top:
@@ -108,19 +111,25 @@ def _cuts(window: Area, things: list[tuple[float, float, float, float]]) -> int:
 
 
 def _holds(window: Area, spot: Hotspot) -> bool:
-    """Return True if a window shows a place with some ground around it, or a whole card if it fits."""
+    """Return True if a window shows a hotspot: a place with a margin around it, a card completely.
+
+    Of a card that is larger than the window, only the centre counts.
+    """
     wide, high = _margin(spot.width, window.width), _margin(spot.height, window.height)
     across = window.left + wide <= spot.x <= window.right - wide
     return across and window.top + high <= spot.y <= window.bottom - high
 
 
 def _margin(length: float, room: float) -> float:
-    """Return the least distance of the middle of a card from the edge of a window."""
+    """Return the smallest distance between the centre of a shown hotspot and the edge of a window, in one direction.
+
+    `length` is the size of the hotspot in this direction, `room` that of the window.
+    """
     return max(MARGIN, length / 2 + RIM) if length + 2 * RIM <= room else MARGIN
 
 
 def _within(board: BoardHotspots, window: Area, point: tuple[float, float]) -> Area:
-    """Return the window moved into the region of a point, and into the picture."""
+    """Return the window moved so that it lies within the picture, and within the region of `point` if it fits there."""
     for region in _regions_at(board, *point):
         left, top, wide, high = region.box
         window = Area(
@@ -143,7 +152,7 @@ def _regions_at(board: BoardHotspots, x: float, y: float) -> Iterator[Region]:
 
 
 def _fit(start: float, length: float, low: float, room: float) -> float:
-    """Return the start moved so that the length lies within the room, if it fits."""
+    """Return `start` moved so that a line of `length` lies between `low` and `low + room`, if it is short enough."""
     if length > room:
         return start
     return min(max(start, low), low + room - length)

@@ -29,26 +29,26 @@ class SplitMix64:
 
 
 def random_source(*seed: object) -> RandomSource:
-    """Return a `RandomSource` seeded by names: equal names give equal choices."""
+    """Return a `RandomSource` whose seed is made from the texts of the arguments: equal texts give equal choices."""
     name = "|".join(map(str, seed)).encode()
     return SplitMix64(int.from_bytes(blake2b(name, digest_size=8).digest(), "big"))
 
 
 UNLIKELY = 1 << 32
-"""So many choices that a uniform source practically never returns 0."""
+"""A number of choices so large that a uniform random source practically never returns 0."""
 
 
 def is_redrawn(pick: RandomSource) -> bool:
-    """Return True for every random source, and False for a source that returns 0.
+    """Return False if `pick` always returns 0, and True if it returns random numbers.
 
-    A redeal asks it before it replaces hidden information that cannot be shuffled, such as written orders. So the new
-    values do not depend on the true ones, and a source that always returns 0 still changes nothing.
+    A redeal must change nothing with a source that always returns 0. So a title calls this function before a redeal
+    replaces hidden information that cannot be shuffled, such as written orders.
     """
     return pick(UNLIKELY) > 0
 
 
 def mostly_zero(pick: RandomSource, once_in: int) -> RandomSource:
-    """Return a source that mostly returns 0, and about once in `once_in` calls (1: always) a number of `pick`."""
+    """Return a source that returns a random number of `pick` about once in `once_in` calls (1: always), otherwise 0."""
 
     def choose(limit: int) -> int:
         return pick(limit) if limit > 1 and pick(once_in) == 0 else 0

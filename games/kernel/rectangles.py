@@ -25,7 +25,7 @@ class Rectangle(Struct, frozen=True):
         return wide * high if wide > 0 and high > 0 else 0.0
 
     def total_overlap(self, others: Iterable["Rectangle"], slack: float = 0.0) -> float:
-        """Return the total overlap with other rectangles; inlined for speed, because there are many."""
+        """Return the sum of the overlapping areas with other rectangles; the computation is inlined for speed."""
         left, top, right, bottom = self.left, self.top, self.right, self.bottom
         total = 0.0
         for one in others:
@@ -38,12 +38,12 @@ class Rectangle(Struct, frozen=True):
         return total
 
     def overflow(self, width: float, height: float, margin: float = 2.0) -> float:
-        """Return by how much the rectangle exceeds the margins of a sheet of that size."""
+        """Return by how much the rectangle exceeds the margins of a sheet of that size, summed over the four sides."""
         across = max(0.0, margin - self.left) + max(0.0, self.right - width + margin)
         return across + max(0.0, margin - self.top) + max(0.0, self.bottom - height + margin)
 
     def grown(self, by: float) -> "Rectangle":
-        """Return the rectangle with all sides moved outwards."""
+        """Return the rectangle with all sides moved outwards by `by`."""
         return Rectangle(self.left - by, self.top - by, self.right + by, self.bottom + by)
 
     def distance(self, point: Point) -> float:
@@ -53,20 +53,25 @@ class Rectangle(Struct, frozen=True):
 
 
 class Areas:
-    """The taken areas of a sheet, indexed by the squares of a grid that they touch."""
+    """The areas of a sheet that are in use, indexed by the squares of a grid that they touch."""
 
     def __init__(self, square: float = 32.0) -> None:
         self._square = square
         self._found: dict[tuple[int, int], list[Rectangle]] = {}
 
     def add(self, area: Rectangle) -> None:
-        """Mark an area as taken."""
+        """Record that an area is in use."""
         for square in self._squares(area):
             self._found.setdefault(square, []).append(area)
 
     def is_free(self, area: Rectangle) -> bool:
-        """Return True if no area that is taken overlaps this one."""
+        """Return True if no area in use overlaps this one."""
         return not any(one.overlap(area) for square in self._squares(area) for one in self._found.get(square, ()))
+
+    def touching(self, area: Rectangle) -> list[Rectangle]:
+        """Return the areas in use that overlap this one, each once."""
+        squares = (self._found.get(square, ()) for square in self._squares(area))
+        return list(dict.fromkeys(one for found in squares for one in found if one.overlap(area)))
 
     def _squares(self, area: Rectangle) -> Iterator[tuple[int, int]]:
         sides = (area.left, area.right, area.top, area.bottom)

@@ -1,6 +1,6 @@
-"""The reference: the pieces of a title with their figures, its terms, in chapters, and its charts.
+"""The reference of a title: chapters about its pieces, with their figures, and about its terms; and its charts.
 
-It describes the components in the box and no game: everybody may read all of it.
+It describes the printed components, not a certain game, so everybody may read all of it.
 """
 
 from collections.abc import Mapping
@@ -22,8 +22,8 @@ class Fact(Struct, frozen=True, gc=False):
 class Entry(Struct, frozen=True, gc=False):
     """An entry of the reference: a card, a ship, a place or a term.
 
-    It has its id as in answers and views, its name, and its effect or meaning. `rule` is the number of the rule that
-    defines it, if there is one.
+    `id` is the id of the thing in answers and views, `text` the effect or meaning. `rule` is the number of the rule
+    that defines the thing, if there is one.
     """
 
     id: str
@@ -44,7 +44,8 @@ class Chapter(Struct, frozen=True, gc=False):
 class Chart(Struct, frozen=True, gc=False):
     """A chart or table of the game.
 
-    `rules` are the rules that use it. The first column of each row names the row; `note` is a line below the table.
+    `rules` are the numbers of the rules that use the chart. The first column of each row names the row; `note` is a
+    line below the table.
     """
 
     key: str
@@ -76,7 +77,7 @@ def number(value: int) -> Text:
 
 
 def facts(*pairs: tuple[Text, Text | int | str]) -> tuple[Fact, ...]:
-    """Return facts from figures by name, without those that are zero or empty."""
+    """Return a fact for each pair (name, value) with a value that is neither zero nor empty."""
     found = ((name, number(value) if isinstance(value, int) else value) for name, value in pairs)
     texts = ((name, Text(value, value) if isinstance(value, str) else value) for name, value in found)
     return tuple(Fact(name, value) for name, value in texts if value.en not in ("", "0"))

@@ -1,6 +1,6 @@
 """The requests that a rule may await: questions to seats, dice and draws.
 
-``await`` suspends the step until the answer is in. There is no event loop: the driver sends the answers.
+``await`` suspends the step until the answer is known. There is no event loop: the driver resumes the step.
 """
 
 from collections.abc import Generator, Mapping, Sequence
@@ -16,23 +16,25 @@ U = TypeVar("U")
 
 
 class Ask(Struct, Generic[T], frozen=True, kw_only=True):
-    """A question to one seat.
-
-    `key` identifies the question within its step and must not change while the rules stay the same; `kind` groups
-    similar questions. `context` is what the seat knows about the occasion: a struct like an event, or None. With
-    `is_standing`, the answer also applies to later questions of this kind, until its seat changes it. `advisers` are
-    seats that see the question and may draft an answer; the game does not wait for them.
-    """
+    """A question to one seat."""
 
     key: str
+    """The name of the question within its step; it must not change while the rules stay the same."""
     kind: str
+    """The group of similar questions to which it belongs."""
     seat: str
     rule: str
+    """The number of the rule that asks."""
     prompt: Text
+    """The question in words."""
     form: Form[T]
+    """The legal answers."""
     context: Any = None
+    """What the seat knows about the reason for the question: a struct like an event, or None."""
     is_standing: bool = False
+    """True if the answer also applies to later questions of this kind, until its seat changes it."""
     advisers: tuple[str, ...] = ()
+    """Seats that see the question and may draft an answer; the game does not wait for them."""
 
 
 class Asks(Struct, frozen=True):
@@ -52,8 +54,8 @@ class Roll(Struct, frozen=True):
 class Draw(Struct, frozen=True):
     """A draw of `count` members of `pool`, each at most once, in the order drawn.
 
-    With `is_open`, everybody knows the pool and sees the drawn members, as with a die. The result of a blind draw may
-    stay hidden.
+    With `is_open`, everybody knows the pool and sees the drawn members, as with a die. Otherwise the draw is blind, and
+    its result may stay hidden.
     """
 
     pool: tuple[str, ...]
@@ -77,7 +79,7 @@ class _Wait(Generic[T]):
 
 
 async def ask(question: Ask[T]) -> T:
-    """Ask one seat and return its typed answer, which its form has accepted."""
+    """Ask one seat and return its typed answer, which the form of the question has accepted."""
     wait: _Wait[tuple[T]] = _Wait(Asks((question,)))
     return (await wait)[0]
 
@@ -93,19 +95,25 @@ async def ask_all(questions: Mapping[str, Ask[T]]) -> dict[str, T]:
 
 
 async def ask_both(first: Ask[T], second: Ask[U]) -> tuple[T, U]:
-    """Ask two questions of different types at once."""
+    """Ask two questions with answers of different types at once; return both answers in the order of the questions."""
     wait: _Wait[tuple[T, U]] = _Wait(Asks((first, second)))
     return await wait
 
 
 async def roll(*sides: int, key: str, rule: str) -> tuple[int, ...]:
-    """Roll one die for each number of sides, and return the values in the same order."""
+    """Roll one die for each number of sides, and return the values in the same order.
+
+    `key`: a name for the roll within its step, such as ``fire.goeben``.
+    """
     wait: _Wait[tuple[int, ...]] = _Wait(Roll(sides, key, rule))
     return await wait
 
 
 async def draw(pool: Sequence[str], count: int, *, key: str, rule: str) -> list[str]:
-    """Draw `count` members of `pool` blindly, without replacement; fewer if the pool is smaller."""
+    """Draw `count` members of `pool` blindly, without replacement; fewer if the pool is smaller.
+
+    `key`: a name for the draw within its step.
+    """
     if not pool or count <= 0:
         return []
     request = Draw(tuple(pool), min(count, len(pool)), key, rule)
@@ -114,7 +122,10 @@ async def draw(pool: Sequence[str], count: int, *, key: str, rule: str) -> list[
 
 
 async def draw_lot(options: Sequence[str], *, key: str, rule: str) -> str:
-    """Draw one of the options with equal chances; everybody may see which. A single option needs no draw."""
+    """Return one of the options, chosen by lot with equal chances; everybody may see the result.
+
+    A single option is returned without a lot. `key`: a name for the lot within its step.
+    """
     if len(options) == 1:
         return options[0]
     wait: _Wait[tuple[int, ...]] = _Wait(Draw(tuple(options), 1, key, rule, is_open=True))
@@ -123,7 +134,10 @@ async def draw_lot(options: Sequence[str], *, key: str, rule: str) -> str:
 
 
 async def draw_lots(options: Sequence[str], count: int, *, key: str, rule: str) -> list[str]:
-    """Draw `count` options, or all if there are fewer. Everybody knows the options and may see which are drawn."""
+    """Return `count` options chosen by lot, or all if there are fewer.
+
+    Everybody knows the options and may see which are chosen. `key`: a name for the lots within their step.
+    """
     if not options or count <= 0:
         return []
     wait: _Wait[tuple[int, ...]] = _Wait(Draw(tuple(options), min(count, len(options)), key, rule, is_open=True))
@@ -131,5 +145,5 @@ async def draw_lots(options: Sequence[str], count: int, *, key: str, rule: str) 
 
 
 async def shuffle(pool: Sequence[str], *, key: str, rule: str) -> list[str]:
-    """Return all of `pool` in a random order."""
+    """Return all members of `pool` in a random order. `key`: a name for the shuffle within its step."""
     return await draw(pool, len(pool), key=key, rule=rule)

@@ -12,7 +12,7 @@ _PARTS = re.compile(r"\d+|[A-Za-z]+|\([^)]*\)|/.*")
 
 
 class RuleText(Struct, frozen=True, gc=False):
-    """A rule: its number, a short name, and its meaning in two to six sentences. `see` are the numbers of others."""
+    """A rule: its number, a short name, its meaning in two to six sentences, and the numbers of related rules."""
 
     rule: str
     name: Text
@@ -38,13 +38,16 @@ def rule_order(rule: str) -> tuple[tuple[bool, int, str], ...]:
 
 
 def is_part_of(rule: str, head: str) -> bool:
-    """Return True if a rule is a part of another: 3.2.7.4 of 3.2.7, 7.5.2i of 7.5.2."""
+    """Return True if `rule` is a part of the rule `head`: 3.2.7.4 of 3.2.7, 7.5.2i of 7.5.2."""
     parts, first = number_parts(rule), number_parts(head)
     return len(parts) > len(first) and parts[: len(first)] == first
 
 
 def find_related(found: RuleText, texts: RuleTexts) -> Iterator[RuleText]:
-    """Yield the rules that belong to a rule: those that it names, those that it is a part of, and its own parts."""
+    """Yield the rules related to `found`, each once.
+
+    These are its section and its chapter, the rules that it names, its parts, and the rules that name it.
+    """
     heads = [one for one in texts if is_part_of(found.rule, one)]
     parts = [one for one in texts if is_part_of(one, found.rule)]
     named_by = [one.rule for one in texts.values() if found.rule in one.see]
@@ -54,7 +57,7 @@ def find_related(found: RuleText, texts: RuleTexts) -> Iterator[RuleText]:
 
 
 def find_neighbours(rule: str, texts: RuleTexts) -> tuple[RuleText | None, RuleText | None]:
-    """Return the rules before and after a rule. Raises ValueError for an unknown rule."""
+    """Return the rules before and after a rule; None for the first or last one. Raises ValueError for unknown rules."""
     order = [*texts]
     place = order.index(rule)
     before = texts[order[place - 1]] if place else None
@@ -62,16 +65,19 @@ def find_neighbours(rule: str, texts: RuleTexts) -> tuple[RuleText | None, RuleT
 
 
 def find_charts(rule: str, charts: Iterable[Chart]) -> list[Chart]:
-    """Return the charts that a rule uses, those of the rule itself first, then of its parts and of its heads.
+    """Return the charts for a rule: first those of the rule itself, then those of its parts and of its chapter.
 
-    Of two charts the one that names the rule earlier comes first.
+    Within each group, the charts are sorted by the position of the rule in their lists of rules (`Chart.rules`).
     """
     ranked = [(rank, chart) for chart in charts if (rank := _rank(rule, chart)) is not None]
     return [chart for _, chart in sorted(ranked, key=lambda one: one[0])]
 
 
 def _rank(rule: str, chart: Chart) -> tuple[int, int] | None:
-    """Return how near a chart is to a rule: the kind of relation, and its place among the chart's rules."""
+    """Return the sort key of a chart for a rule: the kind of relation, and its place among the chart's rules.
+
+    None means that the chart has nothing to do with the rule.
+    """
     found = ((_relation(rule, one), place) for place, one in enumerate(chart.rules))
     return min(((relation, place) for relation, place in found if relation is not None), default=None)
 

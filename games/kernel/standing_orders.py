@@ -2,7 +2,7 @@
 
 A title lists the kinds of question that standing orders can answer (`StandingOrderKind`), each with the facts for
 conditions and the words for answers. It computes the facts from (own view, question) only. The server's standing
-orders and the reaction plans of a sealed turn are both lists of `Rule`, in order of priority.
+orders and the reaction plans of a sealed turn are both lists of `Rule`, the most important rule first.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -21,9 +21,9 @@ from games.kernel.type_errors import type_error_text
 Number = Annotated[int, Meta(ge=-MAX_NUMBER, le=MAX_NUMBER)]
 FactValue = bool | int | str | tuple[str, ...]
 Facts = Mapping[str, FactValue]
-"""The facts at the time of a question, by key. A fact without a meaning there is missing."""
+"""The values of facts at the time of a question, by key. A fact that has no meaning for the question is missing."""
 Alias = Callable[[str], str]
-"""Return the word that may replace an option's id: `trap` for `trap_2`."""
+"""Return the word that players may write for an option's id: `trap` for `trap_2`."""
 
 MOST_RULES = 40
 MOST_WORDS = 100
@@ -33,7 +33,10 @@ MOST_NAMED = 8
 
 
 class Fact(Struct, frozen=True, omit_defaults=True):
-    """A fact for conditions; `values` are the possible words of a `word` (one of them) or of `words` (a set)."""
+    """A fact that conditions can test. `values` are the possible words of a fact of the sort `word` or `words`.
+
+    The value of a fact of the sort `word` is one of these words, that of a fact of the sort `words` any number of them.
+    """
 
     key: str
     name: Text
@@ -49,46 +52,56 @@ class Range(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True)
 
 
 Condition = bool | Range | list[str]
-"""A required flag, a range for a number, or a list with at least one fitting word."""
+"""The condition on a fact: the required flag, the range of a number, or words, at least one in the fact."""
 
 
 class Rule(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
-    """A rule: if a question is of this kind and every condition holds, give this answer; null passes.
-
-    The answer is a list of words, one for each chosen thing: an option's id, or its alias, which means the first such
-    option.
-    """
+    """A rule of a standing order: if a question is of this kind and every condition holds, give this answer."""
 
     kind: str
     when: dict[str, Condition] = {}
+    """The conditions, by the keys of their facts."""
     answer: str | list[str] | None = None
+    """A word, or a list of words if several options can be chosen; null chooses nothing. A word is an option's id or an
+    alias; an alias means the first option that has it.
+    """
 
 
 class StandingOrderKind(Struct, frozen=True, omit_defaults=True, kw_only=True):
-    """A kind of question that a standing order can answer. With `many`, the answer is a list, the best first."""
+    """A kind of question that a standing order can answer."""
 
     kind: str
+    """The `kind` of the questions."""
     name: Text
     facts: tuple[Fact, ...] = ()
+    """The facts that conditions may test."""
     answers: tuple[str, ...] = ()
+    """The words that an answer may contain."""
     many: bool = False
+    """True if the answer is a list of options, the most wanted first."""
     may_pass: bool = True
+    """True if the answer may choose nothing."""
     examples: tuple[Rule, ...] = ()
+    """Rules that the pages show as examples."""
 
     def find_fact(self, key: str) -> Fact | None:
-        """Return the fact with that key."""
+        """Return the fact with that key; None if there is none."""
         return next((fact for fact in self.facts if fact.key == key), None)
 
 
 class RuleMatch(NamedTuple):
-    """The rule that answered, by its position in the list, and the typed answer."""
+    """The rule that answered a question, by its position in the list from 0, and the typed answer."""
 
     position: int
     answer: Any
 
 
 def apply_rules(rules: Sequence[Rule], question: Ask[Any], facts: Facts, alias: Alias) -> RuleMatch | None:
-    """Return the first rule for this kind whose conditions hold and whose answer the form accepts."""
+    """Return the position and the typed answer of the rule that answers the question; None if no rule does.
+
+    This is the first rule for questions of this kind whose conditions hold and whose answer the form accepts. `facts`
+    are the values that conditions test; `alias` returns the word that players may write for an option.
+    """
     for place, rule in enumerate(rules):
         if rule.kind == question.kind and conditions_hold(rule.when, facts):
             typed = fit_answer(question.form, rule.answer, alias)
@@ -113,11 +126,14 @@ def _holds(condition: Condition, value: FactValue) -> bool:
 
 
 NO_FIT = object()
-"""Returned if the form accepts no such answer."""
+"""Returned by `fit_answer` if the form does not accept the words."""
 
 
 def fit_answer(form: Form[Any], answer: Any, alias: Alias) -> Any:
-    """Return the typed answer for a rule's words, or NO_FIT."""
+    """Return the typed answer that a rule's words mean for a form; NO_FIT if the form does not accept them.
+
+    `answer` is that of a `Rule`; `alias` returns the word that players may write for an option.
+    """
     if isinstance(form, Choose | MayChoose):
         if answer is None:
             return None if isinstance(form, MayChoose) else NO_FIT
@@ -131,7 +147,7 @@ def fit_answer(form: Form[Any], answer: Any, alias: Alias) -> Any:
 
 
 def _best(options: Sequence[str], answer: str | list[str], alias: Alias) -> Any:
-    """Return the option for the first word that means one."""
+    """Return the option that the first fitting word means; NO_FIT if no word means an option."""
     words = [answer] if isinstance(answer, str) else answer
     return next((found for word in words if (found := _meant(options, word, alias)) is not NO_FIT), NO_FIT)
 
@@ -143,7 +159,7 @@ def _meant(options: Sequence[str], word: str, alias: Alias) -> Any:
 
 
 def _some(form: ChooseSome, answer: Any, alias: Alias) -> Any:
-    """Return the options for the words, up to the largest number that the form allows."""
+    """Return the options that the words mean, at most as many as the form allows; NO_FIT if the form refuses them."""
     left, chosen = list(form.options), list[str]()
     for word in [] if answer is None else [answer] if isinstance(answer, str) else answer:
         found = _meant(left, word, alias)
@@ -158,7 +174,7 @@ def _some(form: ChooseSome, answer: Any, alias: Alias) -> Any:
 
 
 def read_rule(raw: object, where: str = "") -> Rule | list[Problem]:
-    """Return the rule in `raw` (JSON as Python builtins), or its problems; `where` is its place in a longer answer."""
+    """Return the rule in `raw` (JSON as Python builtins), or its problems; `where` is the JSON pointer to the rule."""
     conditions = raw.get("when") if isinstance(raw, dict) else None
     if isinstance(conditions, dict) and (wrong := condition_type_problems(conditions, where)):
         return wrong
@@ -169,7 +185,10 @@ def read_rule(raw: object, where: str = "") -> Rule | list[Problem]:
 
 
 def condition_type_problems(when: Mapping[Any, Any], where: str = "") -> list[Problem]:
-    """Return a problem for each condition of an unknown type."""
+    """Return a problem for each condition of an unknown type among the conditions `when` of a rule.
+
+    `where` is the JSON pointer to the rule.
+    """
     wrong: list[Problem] = []
     for key, condition in when.items():
         try:
@@ -180,7 +199,7 @@ def condition_type_problems(when: Mapping[Any, Any], where: str = "") -> list[Pr
 
 
 def type_problem(error: Exception, where: str) -> Problem:
-    """Return msgspec's error about a value at `where`, with the position within it."""
+    """Return msgspec's error about a value as a problem; `where` is the JSON pointer to the value in the answer."""
     text, inside = type_error_text(error)
     return Problem(where + inside, "type", text)
 
@@ -197,7 +216,10 @@ def normalize_rule(kind: StandingOrderKind, rule: Rule) -> Rule:
 
 
 def rule_problems(kind: StandingOrderKind, rule: Rule, where: str = "") -> Iterator[Problem]:
-    """Yield the problems of a rule that can never apply to a question of this kind."""
+    """Yield the problems of a rule that can never apply to a question of this kind.
+
+    `where` is the JSON pointer to the rule.
+    """
     for key, condition in rule.when.items():
         place = f"{where}/when{pointer(key)}"
         fact = kind.find_fact(key)
@@ -206,7 +228,7 @@ def rule_problems(kind: StandingOrderKind, rule: Rule, where: str = "") -> Itera
                 place,
                 "unknown",
                 "There is no condition '{key}' here; possible: {keys}.",
-                "「{key}」という条件はありません(使える条件は {keys})。",
+                "「{key}」という条件はありません（使える条件は {keys}）。",
                 key=sanitized(key),
                 keys=_keys(kind),
             )
@@ -226,7 +248,7 @@ def _condition_problems(place: str, fact: Fact, condition: Condition) -> Iterato
                 place,
                 "type",
                 "{name}: yes or no (true or false).",
-                "{name}: yes か no（true か false）で指定してください。",
+                "{name}：yes か no（true か false）で指定してください。",
                 name=fact.key,
             )
     elif fact.sort == "number":
@@ -252,12 +274,12 @@ def _condition_problems(place: str, fact: Fact, condition: Condition) -> Iterato
 
 
 def _keys(order_kind: StandingOrderKind) -> str:
-    """Return the keys of the possible conditions, as the notation writes them."""
+    """Return the keys of the facts that conditions can test, as one text in the notation."""
     return ", ".join(f"`{fact.key}`" for fact in order_kind.facts) or "-"
 
 
 def _empty(wanted: Range) -> Text | None:
-    """Return the problem of a range without bounds, or of an empty one."""
+    """Return the fault of a range that has no bounds or contains no number; None if there is none."""
     low, high = wanted.at_least, wanted.at_most
     if low is None and high is None:
         return Text("Give at_least, at_most or both.", "at_least・at_most の少なくとも一方を指定してください。")
@@ -273,8 +295,8 @@ def _no_word(where: str, word: str, words: Sequence[str], name: str = "") -> Pro
         where,
         "not_an_option",
         "{lead}'{word}' is not possible here; possible: {known}.",
-        "{lead}「{word}」は指定できません(指定できるのは{known})。",
-        lead=f"{name}: " if name else "",
+        "{lead}「{word}」は指定できません（指定できるのは{known}）。",
+        lead=Text(f"{name}: ", f"{name}：") if name else "",
         word=word,
         known=known,
     )
@@ -320,7 +342,10 @@ def rule_schema(kind: StandingOrderKind) -> Json:
 
 
 def _bounds_schema(given: str, free: str) -> Json:
-    """Return the schema of a range with at least one bound. No schema can require that lower ≤ upper."""
+    """Return the schema of a range in which the bound `given` is required and the bound `free` may be missing.
+
+    JSON Schema cannot require that the lower bound is at most the upper one: ``x-rules`` says so in words.
+    """
     number = {"type": "integer", "minimum": -MAX_NUMBER, "maximum": MAX_NUMBER}
     free_one = {**number, "type": ["integer", "null"]}
     order = Text("at_least is not more than at_most.", "at_least は at_most 以下にします。")

@@ -1,4 +1,4 @@
-"""Steps: the rows of a title's sequence of play."""
+"""Steps: the procedures of a title's sequence of play."""
 
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
@@ -10,7 +10,7 @@ S = TypeVar("S")
 
 AskFrequency = Literal["always", "seldom", "never"]
 MayAsk = Callable[[Any], bool | Literal["always"]]
-"""Return whether the next step may ask a question on this table, or surely does (`always`). Do not change the table."""
+"""Return `always` if the step certainly asks on this table, True if it may ask, else False. Do not change the table."""
 
 
 @dataclass(frozen=True)
@@ -19,10 +19,11 @@ class Step(Generic[S]):
 
     `asks` sets the cost of the checkpoint before the step (ADR 23):
 
-    - `always`: the state is written and read again.
-    - `seldom`: the step runs on the state in memory, and restarts on a stored one if it does ask.
-    - `never`: no game can stop here, so nothing is written.
-    - a function of the table decides each time: `seldom` where it returns True, `never` where it returns False.
+    - `always`: the state is encoded and decoded again before the step.
+    - `seldom`: the state is encoded, but the step runs on the state in memory. It restarts from the encoded state if it
+      asks.
+    - `never`: no game can stop in this step, so no checkpoint is stored.
+    - a function of the table decides each time: it returns `always`, True for `seldom`, or False for `never`.
     """
 
     key: str

@@ -12,7 +12,7 @@ MAX_EVENTS = 10_000
 
 
 class EndStep(Exception):
-    """Raised by `end_step`; only the driver catches it."""
+    """Raised by `end_step`; only the code that runs steps catches it."""
 
     def __init__(self, next_step: str | None) -> None:
         self.next_step = next_step
@@ -34,7 +34,7 @@ class Table(Generic[S]):
     def emit(self, event: Event, *, to: Audience = NOBODY, reduced: Event | None = None) -> None:
         """Announce `event` to the seats in `to`, and the variant `reduced`, if given, to everybody else.
 
-        An event without an audience is kept for the umpire. Raises TitleFault if a step announces too many events.
+        The umpire always receives the event. Raises TitleFault if a step announces too many events.
         """
         if len(self.told) >= MAX_EVENTS:
             raise TitleFault(f"a step tells {type(event).__name__} again and again, and finds no end")

@@ -1,4 +1,4 @@
-"""Texts for players, in every language of the server; and the characters that players may write."""
+"""Texts for players, in every language of the server, and checks of the characters that players may write."""
 
 import re
 from collections.abc import Callable, Iterable, Sequence
@@ -13,7 +13,7 @@ from games.kernel.catalogues import WRITTEN, languages, translate, translate_cou
 LANGUAGES = languages()
 """The codes of all languages: English, Japanese, and those with a catalogue."""
 _FIELDS = tuple((code, code.replace("-", "_")) for code in LANGUAGES if code not in WRITTEN)
-"""The added languages, and the fields of `Text` for them."""
+"""The languages that catalogues add: pairs of (code, name of the field of `Text`)."""
 
 
 _VALUE = re.compile(r"\{[^}]*\}")
@@ -21,12 +21,12 @@ _VALUE = re.compile(r"\{[^}]*\}")
 
 @lru_cache(maxsize=1024)
 def _has_words(template: str) -> bool:
-    """Return True if a template has letters of its own, beside its placeholders."""
+    """Return True if a template has letters outside its placeholders."""
     return any(map(str.isalpha, _VALUE.sub("", template)))
 
 
 class Phrase(Struct, frozen=True):
-    """A phrase in English and Japanese, as the code has it."""
+    """A phrase in English and Japanese, which the code contains, and in the languages of the catalogues."""
 
     en: str
     ja: str
@@ -43,13 +43,13 @@ class Phrase(Struct, frozen=True):
         return self.en if language == "en" else getattr(self, language.replace("-", "_"), "") or self.en
 
     def _is_translated(self, language: str) -> bool:
-        """Return True if there is a translation, or nothing to translate: a template of placeholders alone."""
+        """Return True if the phrase has a translation, or needs none because it consists of placeholders only."""
         return bool(getattr(self, language.replace("-", "_"), "")) or not _has_words(self.en)
 
     def format(self, **values: object) -> "Text":
-        """Return the phrase with values for its placeholders, as by `str.format`; texts in the phrase's language.
+        """Return the phrase with its placeholders filled in as by `str.format`, in every language.
 
-        Without a translation the values are in English, too.
+        Values that are texts appear in the language of the phrase; in English if the phrase has no translation.
         """
         if not values:
             return cast("Text", self)
@@ -63,16 +63,16 @@ class Phrase(Struct, frozen=True):
 
     @classmethod
     def each(cls, say: Callable[[str], str]) -> "Text":
-        """Return the text that the function `say` returns for each language."""
+        """Return a text that has, for each language, the result of `say(language)`."""
         en = say("en")
         added = {name: said for code, name in _FIELDS if (said := say(code)) != en}
         return Text(en, say("ja"), **added)
 
     @classmethod
     def counted(cls, count: int, one: str, many: str, ja: str, **values: object) -> "Text":
-        """Return the phrase for a count.
+        """Return the phrase for a count: `one` if the count is 1, else `many`, in Japanese always `ja`.
 
-        In a catalogue, `one` is the message and `many` its plural.
+        Catalogues have an entry with the message `one` and the plural `many`. `values` fill the placeholders.
         """
 
         def fill(language: str) -> str:
@@ -87,11 +87,11 @@ class Phrase(Struct, frozen=True):
         return Text(str(value), str(value))
 
     def abbreviated(self, language: str) -> str:
-        """Return the short form for lists; the complete phrase unless the title has a shorter one."""
+        """Return the short form for lists, if a subclass has one, otherwise the complete phrase."""
         return self.get(language)
 
     def aliases(self, language: str) -> str:
-        """Return further names that players may write, if they are unambiguous: joined by "|", empty for none."""
+        """Return further names, joined by "|", that players may write if they are unambiguous; "" if there are none."""
         return ""
 
 
@@ -120,9 +120,9 @@ _LANGUAGE_TAG = re.compile(r"[a-z]{2,3}(?:-[a-z0-9]{2,8})*")
 
 
 def without_translations(value: Any) -> Any:
-    """Return plain JSON values with each text in the written languages only.
+    """Return decoded JSON in which each text has only English and Japanese, the languages of the code.
 
-    Two servers may have different catalogues: what they store is the same without the translations.
+    Two servers may have different catalogues. Without the translations, their stored data can be compared.
     """
     if isinstance(value, list):
         return [without_translations(one) for one in value]
@@ -137,19 +137,24 @@ def without_translations(value: Any) -> Any:
 
 
 LIST_COMMA = Text(", ", "、")
-"""What stands between the entries of a list in a sentence."""
+"""The separator between the entries of a list in a sentence."""
 
 
 def values_in(language: str, values: dict[str, Any]) -> dict[str, Any]:
-    """Return the values for placeholders, with each text in this language."""
+    """Return values for placeholders by name, with each text replaced by its string in this language."""
     return {name: value.get(language) if isinstance(value, Phrase) else value for name, value in values.items()}
 
 
 def join_texts(parts: Iterable[Text], en: str = ", ", ja: str = "、") -> Text:
-    """Return texts as a list; `en` and `ja` stand between them."""
+    """Return texts as one text; `en` is the separator in English and other languages, `ja` the one in Japanese."""
     texts = list(parts)
     between = Text(en, ja)
     return Text.each(lambda language: between.get(language).join(text.get(language) for text in texts))
+
+
+def join_sentences(sentences: Iterable[Text]) -> Text:
+    """Return sentences as one text: with spaces between them, in Japanese without."""
+    return join_texts(sentences, " ", "")
 
 
 def quote_all(names: Iterable[Text]) -> Text:
@@ -159,18 +164,18 @@ def quote_all(names: Iterable[Text]) -> Text:
 
 
 def and_more(known: Text, more: int) -> Text:
-    """Return a list of names with the number of those left out, if there are any."""
+    """Return the list of names `known`, followed by the number of names left out (`more`) if that is above 0."""
     return Text("{known} and {more} more", "{known}ほか{more}").format(known=known, more=more) if more > 0 else known
 
 
 NARROW = 36
-"""Columns of a fixed-width font that a telephone shows, with a margin for wide letters in a title."""
+"""The number of columns of a fixed-width font that fit on a phone, with a margin for wide letters in a title."""
 RULE = 12
-"""At least this many "-" or "=" at the end of a line are a ruled line, not text."""
+"""The smallest number of "-" or "=" at the end of a line that count as a ruled line and not as text."""
 
 
 def shorten_rules(text: str) -> str:
-    """Shorten the ruled lines of a text in a fixed-width font, so that a telephone does not wrap them."""
+    """Return a text in a fixed-width font with its horizontal lines shortened, so that a phone does not wrap them."""
     return "\n".join(map(_short_rule, text.split("\n")))
 
 
@@ -180,7 +185,7 @@ def _short_rule(line: str) -> str:
 
 
 Labels = Callable[[str], Text]
-"""Return a player's name for an id in a form."""
+"""Return the name that players read for an id in a form."""
 
 
 def sanitized(value: str, max_length: int = 60) -> str:
@@ -189,7 +194,10 @@ def sanitized(value: str, max_length: int = 60) -> str:
 
 
 def shortened_names(values: Sequence[str], language: str, labels: Labels) -> list[str]:
-    """Return names for a list: short forms, except for the last, so that a path's destination is complete."""
+    """Return names for a list: short forms, except for the last, so that the destination of a path is complete.
+
+    `labels` returns the name of an id; `values` are the ids.
+    """
     return [labels(one).abbreviated(language) for one in values[:-1]] + [
         labels(one).get(language) for one in values[-1:]
     ]
@@ -205,7 +213,7 @@ _UNFIT_IN_LINES = re.compile(rf"[\u0000-\u0008\u000b-\u001f{_FORMAT_AND_HALVES}]
 
 
 def forbidden_character(value: str, *, allow_lines: bool = False) -> str:
-    """Return the first character that players may not write, or the empty string.
+    """Return the first character that players may not write, or the empty string if all are allowed.
 
     Forbidden are all control characters (`allow_lines` permits line ends and tabs), all characters that change the
     direction of writing, and lone surrogates. Every other character of every script is allowed.
@@ -222,9 +230,9 @@ def id_label(value: str) -> Text:
 
 
 def argument_label(labels: Labels, verb: str, name: str) -> Text:
-    """Return the label of an order's argument: a specific one (``launch.at``), or the one for all orders (``at``).
+    """Return the label of an order's argument: the label of this verb (``launch.at``), else that of all verbs (``at``).
 
-    Labels return an unknown key as its id, perhaps decorated.
+    `labels` returns the id itself, perhaps within other words, for an id without a label.
     """
     own = f"{verb}.{name}"
     found = labels(own)

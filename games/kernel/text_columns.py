@@ -38,10 +38,10 @@ def pad_to_width(text: str, columns: int) -> str:
 
 @lru_cache(maxsize=4096)
 def wrap_line(text: str, columns: int, first: str = "", then: str = "") -> tuple[str, ...]:
-    """Return a text in lines of that many columns, with `first` before the first line and `then` before the others.
+    """Return a text in lines of at most `columns`, with `first` before the first line and `then` before the others.
 
-    Lines break at blanks and around wide letters; an unbreakable word (an address) stays whole. Cached, because boards
-    and e-mails repeat much of their text.
+    Lines break at blanks and around wide letters; a longer word, such as an address, stays whole. Results are cached,
+    because boards and e-mails repeat much of their text.
     """
     lines: list[str] = []
     line, is_empty = first, True
@@ -55,7 +55,7 @@ def wrap_line(text: str, columns: int, first: str = "", then: str = "") -> tuple
 
 
 def _pieces(text: str) -> Iterator[str]:
-    """Return the text cut wherever a line may end: words with the blank behind them, single wide letters."""
+    """Yield the pieces of a text after which a line may end: words with the blank behind them, single wide letters."""
     piece, is_wide = "", False
     for letter in text:
         was_wide, is_wide = is_wide, letter > "~" and column_width(letter) == 2

@@ -6,6 +6,9 @@ from typing import Any, Generic, TypeVar
 
 import msgspec
 
+from games.kernel.advice import FORCED, Advice
+from games.kernel.advice import RANDOM as AT_RANDOM
+from games.kernel.bot_levels import CAPTAIN, RANDOM
 from games.kernel.codec import decode, encode
 from games.kernel.errors import TitleFault
 from games.kernel.forms import RandomSource
@@ -18,25 +21,41 @@ from games.kernel.title_parts import (
     TitleRules,
     TitleSecrecy,
     TitleStandingOrders,
+    TitleTrials,
 )
 
 S = TypeVar("S")
 
-Bot = Callable[[Any, Ask[Any], RandomSource], Any]
-"""Return a bot's typed answer from (its own view, the question, its random source). The form must accept it."""
+Advise = Callable[[Any, Ask[Any], RandomSource], Advice]
+"""Return a bot's advice from (its own view, the question, its random source). The form must accept the answer."""
 
 _VERSION = "state_version"
-_PARTS = ("rules", "secrecy", "presentation", "standing_orders", "options")
+_PARTS = ("rules", "secrecy", "presentation", "standing_orders", "options", "trials")
 
 
-def random_bot(view: Any, question: Ask[Any], pick: RandomSource) -> Any:
-    """Return a random legal answer."""
-    return question.form.sample(pick)
+@dataclass(frozen=True)
+class Bot:
+    """A player that decides from its own view, the question and its random source, and says why."""
+
+    choose: Advise
+
+    def __call__(self, view: Any, question: Ask[Any], pick: RandomSource) -> Any:
+        """Return the typed answer without its reasons."""
+        return self.choose(view, question, pick).answer
+
+    def advise(self, view: Any, question: Ask[Any], pick: RandomSource) -> Advice:
+        """Return the answer with its reasons. If only one answer is possible, this fact is the only reason."""
+        advice = self.choose(view, question, pick)
+        return Advice(advice.answer, (FORCED,)) if question.form.is_forced() else advice
+
+
+random_bot = Bot(lambda view, question, pick: Advice(question.form.sample(pick), (AT_RANDOM,)))
+"""The bot that gives random legal answers."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class Title(Generic[S]):
-    """A complete game, composed of its five parts. All its functions are pure."""
+    """A complete game, composed of its parts. All its functions are pure."""
 
     key: str
     name: Text
@@ -47,7 +66,11 @@ class Title(Generic[S]):
     presentation: TitlePresentation
     options: TitleOptions
     standing_orders: TitleStandingOrders = field(default_factory=TitleStandingOrders)
+    trials: TitleTrials[S] = field(default_factory=TitleTrials)
     bots: Mapping[str, Bot] = field(default_factory=dict)
+    """The bots by level (`games.kernel.bot_levels`), the weakest first."""
+    former_bots: Mapping[str, str] = field(default_factory=dict)
+    """Former names of bots that stored games still use, each with the level that now plays for it."""
     introduction: Introduction = field(default_factory=Introduction)
 
     def seats(self, scenario: str) -> tuple[str, ...]:
@@ -60,7 +83,7 @@ class Title(Generic[S]):
         return self.options.names.get(option, Text(own, own))
 
     def write_state(self, state: S) -> bytes:
-        """Encode a state for storage. From version 2 on the bytes hold their version, for conversion by later rules."""
+        """Return a state encoded for storage. From `state_version` 2 on the bytes contain the version of the layout."""
         data = encode(state)
         if self.rules.state_version == 1:
             return data
@@ -87,9 +110,10 @@ class Title(Generic[S]):
         return b'{"%s":%d' % (_VERSION.encode(), self.rules.state_version)
 
     def evolve(self, **changes: Any) -> "Title[S]":
-        """Return a copy of the title with changed fields; a field of a part is passed by its own name.
+        """Return a copy of the title with changed fields.
 
-        Raises TypeError for a field that neither the title nor one of its parts has.
+        A field of a part, such as ``redeal`` of `secrecy`, is given by its name alone. Raises TypeError for an unknown
+        field.
         """
         own: dict[str, Any] = {}
         for part in _PARTS:
@@ -104,5 +128,26 @@ class Title(Generic[S]):
         return self.evolve(steps={key: replace(step, asks="always") for key, step in self.rules.steps.items()})
 
     def bot(self, name: str) -> Bot:
-        """Return the bot of that name; "random" always exists. Raises KeyError."""
-        return random_bot if name == "random" else self.bots[name]
+        """Return the bot with a name: the name is a level, or a former name of a level. "random" always exists.
+
+        Raises KeyError for an unknown name.
+        """
+        return random_bot if name == RANDOM else self.bots[self.bot_level(name)]
+
+    def bot_level(self, name: str) -> str:
+        """Return the level that now plays under a former name; any other name is returned unchanged."""
+        return name if name in self.bots else self.former_bots.get(name, name)
+
+    def has_bot(self, name: str) -> bool:
+        """Return True if a bot has this name, or had it before."""
+        return name == RANDOM or self.bot_level(name) in self.bots
+
+    @property
+    def bot_levels(self) -> tuple[str, ...]:
+        """The levels that a player may choose from, random play first."""
+        return (RANDOM, *self.bots)
+
+    @property
+    def usual_bot(self) -> str:
+        """The level of bot if a player names none: "captain" if the title has it, else its first bot or random play."""
+        return CAPTAIN if CAPTAIN in self.bots else next(iter(self.bots), RANDOM)

@@ -29,7 +29,7 @@ _WORDS: dict[str, Text] = {
 
 
 def type_error_text(error: Exception) -> tuple[Text, str]:
-    """Return the text of a msgspec error, and its place: a JSON pointer into the value that was read."""
+    """Return the text of a msgspec error for players, and the JSON pointer to the faulty part of the value."""
     what, _, path = str(error).partition(" - at `$")
     inside = path.rstrip("`").replace("[...]", "").replace("[", "/").replace("]", "").replace(".", "/")
     if found := _UNKNOWN.fullmatch(what):
@@ -38,9 +38,9 @@ def type_error_text(error: Exception) -> tuple[Text, str]:
 
 
 def translate_type_error(message: str) -> Text:
-    """Return the translation of a msgspec message without its place.
+    """Return the translation of a msgspec message from which the path has been removed.
 
-    An unknown message stays as it is in English; in Japanese it says that the value cannot be read.
+    The English text of an unknown message is the message itself; the Japanese text says that the value cannot be read.
     """
     if found := _EXPECTED.fullmatch(message):
         return _expected(found[1].split(" | "), found[2])
@@ -61,12 +61,12 @@ def translate_type_error(message: str) -> Text:
 
 
 def missing_text(name: str) -> Text:
-    """Return the text for a missing value; it fits an argument with one value and one with several."""
-    return Text("{name}: still missing.", "{name}: 指定してください。").format(name=name)
+    """Return the text for an argument without a value; the text fits arguments with one value and with several."""
+    return Text("{name}: still missing.", "{name}：指定してください。").format(name=name)
 
 
 def unknown_argument_text(name: str, names: Iterable[str]) -> Text:
-    """Return the text for an argument that the order does not have, with those that it has."""
+    """Return the text for an argument `name` that an order does not have; the text lists the arguments, `names`."""
     name, has = sanitized(name), ", ".join(names)
     return Text(
         "This order has no {name!r}; it has {has}.", "この命令に「{name}」はありません。項目は {has} です。"
@@ -74,18 +74,18 @@ def unknown_argument_text(name: str, names: Iterable[str]) -> Text:
 
 
 def unknown_words_text(name: str, wrong: Iterable[str], words: Iterable[str]) -> Text:
-    """Return the text for words that this argument does not allow."""
+    """Return the text for the words `wrong`, which the argument `name` does not allow; `words` are the allowed ones."""
     said, known = sanitized(", ".join(wrong)), [*words]
     return Text(
         "{name}: '{said}' is not possible here; possible: {known}.",
-        "{name}: 「{said}」は指定できません(指定できるのは{known})。",
+        "{name}：「{said}」は指定できません（指定できるのは{known}）。",
     ).format(name=name, said=said, known=quote_all(map(Text.same, known)))
 
 
 def _expected(wanted: list[str], got: str) -> Text:
     kinds = [_KINDS.get(kind, Text(kind, "別の形式")) for kind in wanted]
     other = _KINDS.get(got, Text(got, "別の形式"))
-    return Text("This must be {kinds}, not {other}.", "{kinds}で書いてください({other}でした)。").format(
+    return Text("This must be {kinds}, not {other}.", "{kinds}で書いてください（{other}でした）。").format(
         kinds=join_texts(kinds, " or ", "か"), other=other
     )
 

@@ -1,7 +1,7 @@
 """Unavailable values: values that a player may ask about but cannot choose, each with the rule and the reason.
 
-A form lists the values that can be chosen, and those that cannot if the player knows the thing and may wonder. Like
-everything in a form, they depend on its own fields only: a refusal reveals nothing hidden from its seat.
+A form lists the values that can be chosen. It also lists those that cannot be chosen now if the player knows the thing
+and may ask why. Both lists are fields of the form, so a refusal reveals nothing that is hidden from the seat.
 """
 
 from collections.abc import Sequence
@@ -14,14 +14,14 @@ from games.kernel.text import Text, sanitized
 
 
 class Unavailable(Struct, frozen=True, gc=False):
-    """A value that cannot be given now (the empty string: any value), the rule that forbids it, and the reason."""
+    """A value that cannot be chosen now (the empty string: no value can), the rule that forbids it, and the reason."""
 
     value: str
     rule: str
     why: Text
 
     def as_schema(self) -> dict[str, Any]:
-        """Return the entry for a schema's ``x-unavailable``."""
+        """Return the value, rule and reason as JSON, for the list ``x-unavailable`` of a form's schema."""
         return {"value": self.value, "rule": self.rule, **to_builtins(self.why)}
 
 
@@ -31,11 +31,12 @@ def find_unavailable(unavailable: Sequence[Unavailable], value: str) -> Unavaila
 
 
 def unavailable_problem(where: str, value: str, found: Unavailable) -> Problem:
-    """Return the problem of an unavailable value: its name and the reason.
+    """Return the problem of an unavailable value; its message is the value's name and the reason.
 
-    If no value at all is allowed, it is only the reason.
+    `where` is the JSON pointer to the value in the answer. The message is only the reason if `found` forbids all values
+    and `value` is a number.
     """
     if not found.value and value.isdecimal():
         return Problem(where, "barred", found.why, found.rule)
     name = sanitized(value)
-    return Problem(where, "barred", Text("{name}: {why}", "{name}: {why}").format(name=name, why=found.why), found.rule)
+    return Problem(where, "barred", Text("{name}: {why}", "{name}：{why}").format(name=name, why=found.why), found.rule)

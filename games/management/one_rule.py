@@ -1,6 +1,6 @@
-"""One rule of a title: its ledger line, the code that implements it and the tests that name it.
+"""Find one rule of a title: its ledger line, the code that implements it and the tests that name it.
 
-Everything is read from files; nothing is imported or run.
+This module reads the files; it does not import or run the title.
 """
 
 import ast
@@ -19,7 +19,10 @@ Function = ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef
 
 
 class UnknownRule(LookupError):
-    """The ledger has no such rule; `nearest` are the most similar rule ids."""
+    """Raised for a number that the ledger does not have.
+
+    The attribute `nearest` lists the most similar numbers.
+    """
 
     def __init__(self, rule: str, nearest: list[str]) -> None:
         super().__init__(rule)
@@ -27,30 +30,36 @@ class UnknownRule(LookupError):
 
 
 class Place(NamedTuple):
-    """A line of code that names a rule, and the function or class around it ("" at module level).
-
-    `begins`: its docstring begins with the rule.
-    """
+    """A line of code that names a rule."""
 
     path: str
+    """The file, relative to the checkout."""
     line: int
+    """The number of the line."""
     name: str
+    """The function or class around the line; empty at module level."""
     begins: bool
+    """True if the docstring of that function, class or module begins with the rule's number."""
 
     def __str__(self) -> str:
         return f"{self.path}:{self.line}"
 
 
 class OneRule(NamedTuple):
-    """A rule with every place of its code and every test that is marked with it."""
+    """A rule with the code and the tests that name it."""
 
     rule: Rule
     code: tuple[Place, ...]
+    """Every place in the code that names it."""
     tests: tuple[str, ...]
+    """Every test that is marked with it, as ``path::name``."""
 
 
 def find_rule(key: str, id_: str, root: Path = ROOT) -> OneRule:
-    """Return one rule of a title. Raises FileNotFoundError for an unknown title and UnknownRule for an unknown rule."""
+    """Return the rule with number `id_` of the title `key`.
+
+    Raises FileNotFoundError for an unknown title and UnknownRule for an unknown rule.
+    """
     rules = read_ledger(key, root)
     found = next((rule for rule in rules if rule.id == id_), None)
     if found is None:
@@ -61,7 +70,10 @@ def find_rule(key: str, id_: str, root: Path = ROOT) -> OneRule:
 
 
 def nearest_rules(id_: str, known: Iterable[str]) -> list[str]:
-    """Return the rules with the longest common prefix: first those below `id_`, then those beside and above it."""
+    """Return the numbers in `known` that share the longest beginning with the rule number `id_`.
+
+    Rules below `id_` (5.4.1 for 5.4) come first, then rules beside and above it.
+    """
     wanted = _parts(id_)
 
     def distance(other: str) -> tuple[int, list[int]]:
@@ -78,14 +90,14 @@ def _parts(id_: str) -> list[str]:
 
 
 def _gap(one: str, other: str) -> int:
-    """How far two parts of a rule number are apart; letters are far from numbers."""
+    """Return how far apart two parts of rule numbers are; a letter and a number are 1000 apart."""
     if one.isdecimal() and other.isdecimal():
         return abs(int(one) - int(other))
     return abs(ord(one[0]) - ord(other[0])) if one.isalpha() and other.isalpha() else 1000
 
 
 def _places(path: Path, lines: Iterable[int], id_: str, root: Path) -> Iterator[Place]:
-    """Turn the lines of a file that name a rule into places, one for each function."""
+    """Yield one place for each function, class or module in a file that has one of the `lines`, which name a rule."""
     name = path.relative_to(root).as_posix()
     if path.suffix != ".py":
         yield from (Place(name, line, "", begins=False) for line in sorted(set(lines)))
@@ -106,7 +118,7 @@ def _first_line(node: Function) -> int:
 
 
 def _functions(scope: ast.AST, outer: str = "") -> Iterator[tuple[str, Function]]:
-    """Yield the functions and classes of a module by their dotted names, the outer before the inner."""
+    """Yield the functions and classes in `scope` with their dotted names, the outer before the inner."""
     for node in ast.iter_child_nodes(scope):
         if isinstance(node, Function):
             name = f"{outer}{node.name}"
@@ -117,7 +129,7 @@ def _functions(scope: ast.AST, outer: str = "") -> Iterator[tuple[str, Function]
 
 
 def _begins(node: Function | ast.Module, id_: str) -> bool:
-    """Return True if the docstring begins with the rule, perhaps among others (`1.1, 1.2–1.4 Do it.`)."""
+    """Return True if the docstring begins with the rule's number, perhaps among others (`1.1, 1.2–1.4 Do it.`)."""
     line = (ast.get_docstring(node) or "").partition("\n")[0]
     if re.match(re.escape(id_) + r"(?![\w.]\w)", line):
         return True

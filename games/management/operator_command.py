@@ -1,4 +1,4 @@
-"""Shared code of the operator's commands: finding games and players, and plain error messages."""
+"""Shared code of the operator's commands: find games and players, and print plain error messages."""
 
 from argparse import ArgumentParser
 from collections.abc import Iterator
@@ -17,20 +17,23 @@ BY_HELP = "name of the player on whose account this is done; hidden contents wan
 
 
 class OperatorCommand(UncheckedCommand):
-    """A command about a game. A refusal by the server ends it with the reason and exit code 1."""
+    """A command about a game. If the server refuses the action, the command prints the reason and exits with code 1.
+
+    Subclasses define `run`.
+    """
 
     def handle(self, *args: Any, **options: Any) -> None:
         with refusals_as_command_errors():
             self.run(**options)
 
     def run(self, **options: Any) -> None:
-        """Run the command."""
+        """Do the work of the command; refusals (`GameError`) become command errors."""
         raise NotImplementedError
 
 
 @contextmanager
 def refusals_as_command_errors() -> Iterator[None]:
-    """Turn the server's refusals into a command's error, every problem on its own line."""
+    """Raise CommandError in place of a refusal in the block, with every problem on a line of its own."""
     try:
         yield
     except GameError as error:
@@ -39,17 +42,20 @@ def refusals_as_command_errors() -> Iterator[None]:
 
 
 def add_game_argument(parser: ArgumentParser) -> None:
-    """Add the argument that names a game."""
+    """Add the argument ``game`` for `find_game` to a command."""
     parser.add_argument("game", help="the game's id, the beginning of it, or its name")
 
 
 def add_by_argument(parser: ArgumentParser, *, required: bool = True) -> None:
-    """Add the argument that names the acting player."""
+    """Add the option ``--by``, the name of the player who acts, to a command."""
     parser.add_argument("--by", required=required, metavar="NAME", help=BY_HELP)
 
 
 def find_game(text: str) -> Game:
-    """Return the game with this id, beginning of an id, or name. Raises CommandError if there is none, or several."""
+    """Return the only game whose name is `text` or, without one, whose id begins with `text`.
+
+    Raises CommandError if no game fits, or if several do.
+    """
     found = list(Game.objects.filter(name__iexact=text)[:3])
     if not found and (ids := id_prefix_range(text)):
         found = list(Game.objects.filter(pk__range=ids)[:3])
@@ -61,7 +67,7 @@ def find_game(text: str) -> Game:
 
 
 def find_player(name: str) -> Player:
-    """Return the player of that name. Raises CommandError."""
+    """Return the player with this name. Raises CommandError if there is none."""
     player = Player.objects.filter(name_key=name_key(name), is_active=True).first()
     if player is None:
         raise CommandError(f"There is no player {name!r}.")

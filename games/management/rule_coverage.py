@@ -1,6 +1,6 @@
-"""Check the ledger of a title's rules against its code and its tests: where each rule is applied and tested.
+"""Find where each rule in a title's ledger is applied in its code and tested.
 
-Everything is read from files; nothing is imported or run.
+This module reads the files; it does not import or run the title.
 """
 
 import ast
@@ -20,26 +20,34 @@ class Rule:
     """One line of the ledger."""
 
     id: str
+    """The number of the rule."""
     what: str
+    """What the program does."""
     tag: str
+    """The part of the rules to which the rule belongs."""
 
 
 @dataclass(frozen=True)
 class RuleCoverage:
-    """A rule with the places of the code that name it and the tests that are marked with it."""
+    """A rule with the code and the tests that name it."""
 
     rule: Rule
     code: tuple[str, ...]
+    """The places in the code, as ``path:line``."""
     tests: tuple[str, ...]
+    """The tests that are marked with it, as ``path::name``."""
 
     @property
     def missing(self) -> tuple[str, ...]:
-        """Return what the rule lacks: ``code``, ``test``, or nothing."""
+        """What the rule lacks: ``code``, ``test``, both, or nothing."""
         return tuple(name for name, found in (("code", self.code), ("test", self.tests)) if not found)
 
 
 def read_ledger(key: str, root: Path = ROOT) -> list[Rule]:
-    """Return the rules of a title. Raises FileNotFoundError for an unknown title, ValueError for an invalid line."""
+    """Return the rules in the ledger of the title `key`.
+
+    Raises FileNotFoundError for an unknown title, ValueError for an invalid line.
+    """
     rules = []
     text = (root / "games" / "titles" / key / "rules.tsv").read_text(encoding="utf-8")
     for number, line in enumerate(text.splitlines(), start=1):
@@ -56,7 +64,7 @@ def read_ledger(key: str, root: Path = ROOT) -> list[Rule]:
 
 
 def measure_coverage(key: str, root: Path = ROOT) -> list[RuleCoverage]:
-    """Return every rule with its code and its tests, in the order of the ledger."""
+    """Return every rule of the title `key` with its code and its tests, in the order of the ledger."""
     rules = read_ledger(key, root)
     marks = find_marked_tests(key, root / "tests")
     code = _references(rules, _sources(root / "games" / "titles" / key), root)
@@ -64,7 +72,7 @@ def measure_coverage(key: str, root: Path = ROOT) -> list[RuleCoverage]:
 
 
 def find_unknown_marks(key: str, root: Path = ROOT) -> list[str]:
-    """Return marks with ids that are not in the ledger: ``id (test)``."""
+    """Return the marks in the title's tests whose rules are not in its ledger, as ``id (test)``."""
     known = {rule.id for rule in read_ledger(key, root)}
     marks = find_marked_tests(key, root / "tests")
     return [f"{rule} ({tests[0]})" for rule, tests in marks.items() if rule not in known]
@@ -116,14 +124,14 @@ def _ids(node: ast.AST, key: str) -> Iterator[str]:
 
 
 def _sources(folder: Path) -> Iterator[Path]:
-    """Yield the code and the data of a title, without the ledger itself."""
+    """Yield the files with code and data of a title, without the ledger."""
     for path in sorted(folder.rglob("*")):
         if path.suffix in _READERS and path.name != "rules.tsv":
             yield path
 
 
 def _references(rules: Iterable[Rule], sources: Iterable[Path], root: Path) -> dict[str, list[str]]:
-    """Return for each rule the places that name its number: the first line in each file, as ``path:line``."""
+    """Return for each rule the first line in each file that names its number, as ``path:line``."""
     known = {rule.id for rule in rules}
     found: dict[str, list[str]] = defaultdict(list)
     for path in sources:
@@ -133,7 +141,7 @@ def _references(rules: Iterable[Rule], sources: Iterable[Path], root: Path) -> d
 
 
 def places_of(id_: str, rules: Iterable[Rule], key: str, root: Path = ROOT) -> Iterator[tuple[Path, list[int]]]:
-    """Yield the files of a title that name a rule, each with the lines that name it."""
+    """Yield the files of the title `key` that name the rule `id_`, each with the numbers of the lines that name it."""
     known = {rule.id for rule in rules}
     for path in _sources(root / "games" / "titles" / key):
         if lines := _lines_by_rule(path, known).get(id_):
@@ -141,7 +149,7 @@ def places_of(id_: str, rules: Iterable[Rule], key: str, root: Path = ROOT) -> I
 
 
 def _lines_by_rule(path: Path, known: set[str]) -> dict[str, list[int]]:
-    """Return the lines of a file that name rules, by rule."""
+    """Return the numbers of the lines of a file that name a rule, by the rule's number."""
     found: dict[str, list[int]] = defaultdict(list)
     for line, words in _READERS[path.suffix](path.read_text(encoding="utf-8")):
         for number in filter(None, (_longest(word, known) for word in words)):
@@ -150,9 +158,9 @@ def _lines_by_rule(path: Path, known: set[str]) -> dict[str, list[int]]:
 
 
 def _longest(word: str, known: set[str]) -> str:
-    """Return the longest rule id at the beginning of a text.
+    """Return the longest rule id in `known` with which the text begins; "" if there is none.
 
-    The word boundary is unknown: `13.chart/Allied Patrol` is followed by further words.
+    A rule id can contain spaces (`13.chart/Allied Patrol`), so the words at the end are removed one by one.
     """
     while word and word not in known:
         word = word.rpartition(" ")[0] if " " in word else ""
@@ -173,7 +181,7 @@ def rule_numbers(text: str) -> list[str]:
 
 
 def _in_python(source: str) -> Named:
-    """Yield comments, docstrings (also of attributes), and strings that consist of a rule number."""
+    """Yield line numbers with possible rule numbers in them: in comments and docstrings, and whole strings."""
     for token in tokenize.generate_tokens(io.StringIO(source).readline):
         if token.type == tokenize.COMMENT:
             yield token.start[0], rule_numbers(token.string)
@@ -186,13 +194,13 @@ def _in_python(source: str) -> Named:
 
 
 def _in_table(source: str) -> Named:
-    """Yield cells that consist of a rule number."""
+    """Yield each line number of a table with the line's cells."""
     for number, line in enumerate(source.splitlines(), start=1):
         yield number, line.split("\t")
 
 
 def _in_toml(source: str) -> Named:
-    """Yield comments."""
+    """Yield line numbers with the rule numbers in the line's comment."""
     for number, line in enumerate(source.splitlines(), start=1):
         yield number, rule_numbers(line.partition("#")[2])
 

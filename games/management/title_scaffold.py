@@ -1,4 +1,4 @@
-"""A working title: the files that `manage.py new_title` writes, and the places where it registers the title."""
+"""Write the files of a small working title for `manage.py new_title`, and register the title."""
 
 import re
 import tomllib
@@ -9,7 +9,7 @@ from string import Template
 from games.registry import pack_of_folder
 
 TEMPLATES = Path(__file__).parent / "new_title"
-"""A small title. `$key` is its key, `$name` and `$japanese` are its names."""
+"""The folder with the templates of a small title, in which `$key`, `$name` and `$japanese` are replaced."""
 
 _KEY = re.compile(r"[a-z][a-z0-9]{1,30}")
 _TITLES = re.compile(r'(TITLES: tuple\[str, \.\.\.\] = \(\s*(?:"\w+",\s*)*"\w+")(,?\s*\))')
@@ -30,13 +30,14 @@ exhaustive = true
 
 
 class InvalidTitleKey(ValueError):
-    """No title can be written; the message says why, for the operator."""
+    """A title with this key cannot be written; the message says why, for the operator."""
 
 
 def write_title(root: Path, key: str, name: str, japanese: str) -> list[Path]:
-    """Write a title and its tests into the checkout at `root`, and register it. Return the files written or changed.
+    """Write a title and its tests into the checkout at `root`, and register the title.
 
-    Raises InvalidTitleKey, and then nothing has been written.
+    Returns the files written or changed. `key` is the title's key, such as ``goeben``; `name` and `japanese` are its
+    names in English and Japanese. Raises InvalidTitleKey before anything is written.
     """
     _check_words(key, name, japanese)
     words = {"key": key, "name": name, "japanese": japanese}
@@ -62,7 +63,10 @@ def _check_words(key: str, name: str, japanese: str) -> None:
 
 
 def _filled_in(homes: Mapping[str, Path], words: Mapping[str, str]) -> dict[Path, str]:
-    """Return the files of the title and of its tests, with their contents."""
+    """Return the contents of the title's files and of its tests, by path, from the templates.
+
+    `homes` are the target folders of the templates' folders, `words` the values to fill in.
+    """
     found = {}
     for template in sorted(TEMPLATES.rglob("*.txt")):
         part, *inside = template.relative_to(TEMPLATES).with_suffix("").parts
@@ -71,7 +75,7 @@ def _filled_in(homes: Mapping[str, Path], words: Mapping[str, str]) -> dict[Path
 
 
 def _registered(root: Path, words: Mapping[str, str]) -> dict[Path, str]:
-    """Return the files that list all titles, with the new title added."""
+    """Return the new contents of the files that list all titles, with the new title added."""
     key, chapters = words["key"], Template(CHAPTERS).substitute(words)
     registry, project = root / "games" / "registry.py", root / "pyproject.toml"
     return {
@@ -86,9 +90,9 @@ def _registered(root: Path, words: Mapping[str, str]) -> dict[Path, str]:
 
 
 def _edited(path: Path, *edits: tuple[re.Pattern[str], Callable[[re.Match[str]], str]]) -> str:
-    """Return the text of a file after some edits.
+    """Return the text of a file after the edits (a pattern and its replacement each).
 
-    Raises InvalidTitleKey if the file or the place of an edit is missing.
+    Raises InvalidTitleKey if the file is missing or a pattern does not match.
     """
     if not path.is_file():
         raise InvalidTitleKey(f"{path.parent} is no checkout: {path.name} is missing")
@@ -101,7 +105,7 @@ def _edited(path: Path, *edits: tuple[re.Pattern[str], Callable[[re.Match[str]],
 
 
 def _keep_pack(root: Path, key: str) -> Path:
-    """Keep the component data of the title as a test file of this release, as `tools.keep_packs` does."""
+    """Store the component data of the title as a test file of this release, as `tools.keep_packs` does."""
     release = tomllib.loads((root / "pyproject.toml").read_text("utf-8"))["project"]["version"]
     path = root / "tests" / "packs" / release / f"{key}.pack"
     path.parent.mkdir(parents=True, exist_ok=True)

@@ -1,4 +1,4 @@
-"""The base of this project's own commands."""
+"""The base class of this project's own management commands."""
 
 from django.core.management.base import BaseCommand
 
@@ -6,8 +6,8 @@ from django.core.management.base import BaseCommand
 class UncheckedCommand(BaseCommand):
     """A command that runs without Django's system checks.
 
-    The checks import all pages, a third of the run time of a command that runs for each e-mail or in a script.
-    `manage.py check` and `./run check` run them.
+    The checks would import all pages: a third of a short command's run time. Run them with `manage.py check` or
+    `./run check`.
     """
 
     requires_system_checks = ()

@@ -1,7 +1,9 @@
-"""Database models, one subject per module. Only services write them, only selectors read them."""
+"""Database models, one subject per module. Only services write the tables, only selectors read them."""
 
 from games.models.advice import Advice
 from games.models.audit import AuditEntry
+from games.models.bot_hint import BotHint, BotReason
+from games.models.chance_curve import ChanceCurve, ChancePoint
 from games.models.game import Branch, DataPack, Game
 from games.models.heartbeat import Heartbeat
 from games.models.idempotent_response import IdempotentResponse
@@ -10,7 +12,7 @@ from games.models.invitation import Invitation, Observer
 from games.models.journal import Checkpoint, EventSegment, JournalSegment
 from games.models.mail_event import MailEvent
 from games.models.message import Message, MessageCopy
-from games.models.notebook import Notebook, WorkingDraft
+from games.models.notebook import Notebook, TrialPlan, WorkingDraft
 from games.models.notice import Notice
 from games.models.open_request import OpenRequest, SealedAnswer
 from games.models.opening import Opening
@@ -29,7 +31,11 @@ __all__ = [
     "AddressChange",
     "Advice",
     "AuditEntry",
+    "BotHint",
+    "BotReason",
     "Branch",
+    "ChanceCurve",
+    "ChancePoint",
     "Checkpoint",
     "CurrentView",
     "DataPack",
@@ -61,6 +67,7 @@ __all__ = [
     "SigningKey",
     "StandingOrder",
     "Tenure",
+    "TrialPlan",
     "UmpireQuestion",
     "Vacation",
     "Webhook",

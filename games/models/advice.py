@@ -10,14 +10,19 @@ from games.models.seat import Seat
 class Advice(models.Model):
     """One adviser's draft of an answer: created with the question, empty until the adviser writes it.
 
-    It is separate from the sealed answers and never becomes one. `revision` counts the changes and withdrawals.
+    The draft never becomes the seat's answer.
     """
 
     request = models.ForeignKey(OpenRequest, on_delete=models.CASCADE, related_name="advice", db_index=False)
+    """The question to the other seat."""
     seat = models.ForeignKey(Seat, on_delete=models.CASCADE, related_name="advice")
+    """The adviser's seat."""
     revision = models.PositiveIntegerField(default=0)
+    """The number of changes and withdrawals so far."""
     answer = models.BinaryField(null=True)
+    """The draft as packed JSON; null before the first draft and after a withdrawal."""
     at = models.DateTimeField(null=True, blank=True)
+    """When the draft was last changed."""
 
     class Meta:
         verbose_name = _("advice")

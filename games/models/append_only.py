@@ -2,8 +2,8 @@
 
 PostgreSQL reads the permit from a setting that lives as long as its transaction, SQLite from a row that is deleted
 before its transaction ends. Only `do_purge_game`, the deletion of an account (which erases addresses) and the flush
-between tests ask for one. A later migration that makes SQLite rebuild one of these tables must end with
-`RunPython(install, remove)`, because a rebuild drops triggers.
+between tests request a permit (`allow_changes`). A later migration that makes SQLite rebuild one of these tables must
+end with `RunPython(install, remove)`, because a rebuild drops triggers.
 """
 
 from collections.abc import Iterator
@@ -65,14 +65,14 @@ def _drop(vendor: str) -> list[str]:
 
 
 def install(apps: Any, schema_editor: Any) -> None:
-    """Create the triggers if they do not exist (for RunPython)."""
+    """Create the triggers of all append-only tables if they do not exist (for `RunPython` in a migration)."""
     connection_ = schema_editor.connection
     for statement in _create(connection_.vendor):
         schema_editor.execute(statement, params=None)
 
 
 def remove(apps: Any, schema_editor: Any) -> None:
-    """Drop the triggers (for RunPython)."""
+    """Drop the triggers of all append-only tables (for `RunPython` in a migration)."""
     connection_ = schema_editor.connection
     for statement in _drop(connection_.vendor):
         schema_editor.execute(statement, params=None)

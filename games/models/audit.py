@@ -6,15 +6,17 @@ from django.utils.translation import gettext_lazy as _
 
 
 class AuditEntry(models.Model):
-    """One act of staff or an umpire.
+    """One action of staff, an umpire or a host.
 
-    Append-only; holds numbers and roles, never names, so that a person can be erased.
+    Append-only. It contains ids of players and roles, never names, so that a person can be erased.
     """
 
     at = models.DateTimeField(_("at"), default=timezone.now)
     actor = models.BigIntegerField(_("player number"), null=True)
+    """The id of the player who acted; null: the server."""
     game = models.UUIDField(_("game"), null=True)
     action = models.CharField(_("action"), max_length=40)
+    """A word such as "rewind"."""
     facts = models.JSONField(_("facts"), default=dict)
 
     class Meta:

@@ -1,21 +1,22 @@
-"""Deflated bytes that use earlier data as the dictionary.
+"""Compress bytes with zlib, if possible with earlier data as the dictionary.
 
-A blob is one letter and a zlib stream: ``w`` is self-contained, ``d`` needs the bytes it was deflated against. zlib's
-checksum detects a wrong dictionary. Only the last 32 kB of a dictionary count; views are smaller than that.
+A compressed value (a *blob*) is one letter and a zlib stream: ``w`` is self-contained, ``d`` needs the dictionary with
+which it was compressed. zlib's checksum detects a wrong dictionary. Only the last 32 kB of a dictionary have an effect;
+views are smaller than that.
 """
 
 import zlib
 
 KEYFRAME_EVERY = 16
-"""One view in so many is stored self-contained, which bounds the chain of blobs to read."""
+"""The distance between self-contained views, in views; it limits the number of blobs to read for a view."""
 
 _WINDOW = 32 * 1024
 MAX_BYTES = 16 * 1024 * 1024
-"""The limit on the inflated size of a blob, in bytes. A larger one is not ours and must not fill the memory."""
+"""The maximum size of a blob after decompression, in bytes; this server never makes larger ones."""
 
 
 def deflate(raw: bytes, dictionary: bytes | None = None, *, level: int = 6) -> bytes:
-    """Return `raw` deflated, with the `dictionary` if one is given."""
+    """Return `raw` compressed as a blob, with the `dictionary` if one is given. `level`: 1 is fastest, 9 smallest."""
     if dictionary is None:
         return b"w" + zlib.compress(raw, level)
     deflater = zlib.compressobj(level, zdict=dictionary[-_WINDOW:])
@@ -23,9 +24,9 @@ def deflate(raw: bytes, dictionary: bytes | None = None, *, level: int = 6) -> b
 
 
 def inflate(blob: bytes, dictionary: bytes | None = None) -> bytes:
-    """Return the bytes that `deflate` was given.
+    """Return the bytes that `deflate` compressed.
 
-    Raises ValueError for an unknown blob or one that needs other bytes.
+    Raises ValueError if the blob is invalid or needs another dictionary.
     """
     kind, stream = blob[:1], blob[1:]
     if kind == b"w":
@@ -36,7 +37,7 @@ def inflate(blob: bytes, dictionary: bytes | None = None) -> bytes:
 
 
 def inflate_stream(stream: bytes, dictionary: bytes = b"") -> bytes:
-    """Return a zlib stream inflated, up to `MAX_BYTES`. Raises ValueError."""
+    """Return a zlib stream decompressed. Raises ValueError if it is damaged or exceeds `MAX_BYTES`."""
     inflater = zlib.decompressobj(zdict=dictionary) if dictionary else zlib.decompressobj()
     try:
         raw = inflater.decompress(stream, MAX_BYTES)
@@ -49,12 +50,15 @@ def inflate_stream(stream: bytes, dictionary: bytes = b"") -> bytes:
 
 
 def is_self_contained(blob: bytes) -> bool:
-    """Return True if the blob is self-contained."""
+    """Return True if the blob needs no dictionary."""
     return blob[:1] == b"w"
 
 
 def inflate_chain(blobs: list[bytes]) -> list[bytes]:
-    """Inflate a sequence of blobs, each deflated against the one before; the first is self-contained."""
+    """Return the bytes of a sequence of blobs, each compressed with the previous bytes as the dictionary.
+
+    The first blob must be self-contained.
+    """
     raws: list[bytes] = []
     for blob in blobs:
         raws.append(inflate(blob, None if is_self_contained(blob) else raws[-1]))

@@ -1,4 +1,4 @@
-"""A game, the component data it was created from, and its branches."""
+"""A game, the component data with which it was created, and its branches."""
 
 import uuid
 
@@ -11,7 +11,7 @@ from games.models.player import validate_time_zone
 
 
 class DataPack(models.Model):
-    """The component data of a title at the time a game was created. Games pin the digest; packs never change."""
+    """The component data of a title with which games were created. A pack never changes; a game refers to its pack."""
 
     digest = models.CharField(primary_key=True, max_length=64)
     title = models.CharField(max_length=40)
@@ -27,11 +27,9 @@ class DataPack(models.Model):
 
 
 class Game(models.Model):
-    """One game from its announcement to its standings.
+    """One game, from its announcement to its standings.
 
-    The row is the game's lock: every change of a game holds it. `stop` counts all stops and is never shown to seats,
-    which have their own numbers. `due_from` is when ``resolve`` first had work to do. `wake_at` is when the worker must
-    look at the game again: for ``resolve``, a deadline or a bot.
+    Every transaction that changes a game locks this row.
 
     Each answer that completes a turn and each resolve changes the row and `wake_at`, which adds an entry to every index
     of the table. So the table has only indexes that queries use.
@@ -50,6 +48,11 @@ class Game(models.Model):
         UNLISTED = "unlisted", _("unlisted")
         PRIVATE = "private", _("private")
 
+    class Trials(models.TextChoices):
+        AGAINST_BOTS = "bots", _("only while all other seats are bots")
+        ALLOWED = "allowed", _("allowed to every player")
+        OFF = "off", _("not allowed")
+
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
     name = models.CharField(_("name"), max_length=120)
     title = models.CharField(_("title"), max_length=40)
@@ -59,23 +62,27 @@ class Game(models.Model):
     rules_version = models.CharField(max_length=40)
     status = models.CharField(_("status"), max_length=12, choices=Status, default=Status.OPEN)
     hold_reason = models.TextField(blank=True, default="")
+    """Why the game is on hold, for moderators; empty if it is not."""
 
     deadline_hours = models.PositiveIntegerField(_("hours per decision"), null=True, blank=True)
     reminder_hours = models.PositiveIntegerField(_("reminder, hours before"), null=True, blank=True)
     release_at = models.CharField(_("results come out at"), max_length=200, blank=True, default="")
-    """Hours of the day ("06:00 18:00") in `time_zone` at which results are released; empty: when all answers are in."""
+    """Times of day ("06:00 18:00") in `time_zone` at which results are released; empty: when all answers are in."""
     time_zone = models.CharField(_("time zone"), max_length=64, default="UTC", validators=[validate_time_zone])
     clock = models.JSONField(_("clock"), default=dict, blank=True)
-    """Other agreements about time (`games.persistence.clock`); empty: none."""
+    """The other rules about time (`games.persistence.clock`); empty: their defaults."""
     openness = models.JSONField(_("who sees whom it waits for"), default=dict, blank=True)
-    """Who may see whose turn it is (`games.persistence.metadata_visibility`); empty: everyone."""
+    """The settings for who may see whose turn it is (`games.persistence.metadata_visibility`); empty: everybody."""
     absence = models.JSONField(_("rule for the seats of absent players"), default=dict, blank=True)
-    """The policy for absent players (`games.persistence.absence_policy`); empty: nothing happens automatically."""
+    """The settings for absent players (`games.persistence.absence_policy`); empty: nothing happens automatically."""
     has_orders = models.BooleanField(default=False)
-    """True if a seat has or had standing orders; other games need not look for them."""
+    """True if a seat has or had standing orders; if false, no query for them is needed."""
     visibility = models.CharField(_("visibility"), max_length=8, choices=Visibility, default=Visibility.PUBLIC)
-    """Who can find the game: everyone, those who have its address, or its participants only."""
+    """Who can find the game: everybody, persons who know its URL, or its participants only."""
     several_seats = models.BooleanField(_("one player may hold several seats"), default=False)
+    hints_allowed = models.BooleanField(_("players may ask the bot for hints"), default=False)
+    trials = models.CharField(_("trials of orders"), max_length=8, choices=Trials, default=Trials.AGAINST_BOTS)
+    """When players may try orders in invented worlds; everybody can see this setting."""
     observer_digest = models.CharField(max_length=64, blank=True, default="")
     """The hash of the token in the observers' link; empty if there is none."""
     host = models.ForeignKey(
@@ -91,31 +98,39 @@ class Game(models.Model):
     )
 
     branch = models.PositiveIntegerField(default=0)
+    """The number of the present branch."""
     stop = models.PositiveIntegerField(default=0)
+    """The number of all stops. Seats never see it, because each seat counts its own stops."""
     step = models.CharField(max_length=80, blank=True, default="")
+    """The key of the present step."""
     checkpoint = models.PositiveIntegerField(default=0)
+    """The number of the newest checkpoint of the branch."""
     keyframe = models.PositiveIntegerField(null=True, blank=True)
-    """The number of the branch's newest checkpoint, and of the one that its state is deflated against (null: none)."""
+    """The number of the checkpoint whose state is the dictionary for the state of `checkpoint` (null: none)."""
     chain_hash = models.BinaryField(default=bytes)
-    """The chain hash of the last journal segment, over its line of play."""
+    """The newest hash of the chain over the line of play."""
     order_hash = models.BinaryField(default=bytes)
-    """The chain hash over all journal segments in the order of writing."""
+    """The newest hash of the chain over all journal segments in the order of storage."""
     chain_version = models.PositiveSmallIntegerField(default=2)
-    """What the chain covers (`games.persistence.hash_chain`); games imported from documents of format 1 keep 1."""
+    """The version of the hash chain (`games.persistence.hash_chain`); 1 only in games imported from format 1."""
     setup_hash = models.BinaryField(default=bytes)
-    """The SHA-256 of the seats and settings that the chain covers so far (`games.persistence.chained_facts`)."""
+    """The SHA-256 of the last seats and settings stored with a segment (`games.persistence.chained_facts`)."""
     due_from = models.DateTimeField(null=True, blank=True)
+    """The time from which ``resolve`` has work to do."""
     wake_at = models.DateTimeField(null=True, blank=True)
-    """The next alarm (`games.services.alarms`): perhaps too early, never too late. Null: only players can act."""
+    """The next alarm (`games.services.alarms`), at which the worker must look at the game, for example a deadline or a
+    bot's turn: perhaps too early, never too late; null: only players can act.
+    """
     standings = models.JSONField(null=True, blank=True)
+    """The result list of a finished game as JSON; null before."""
     origin = models.UUIDField(null=True, blank=True)
-    """The original id of an imported game, on any server; e-mails from before the import use it."""
+    """The id that an imported game had on its first server; e-mails from before the import contain this id."""
 
     created_at = models.DateTimeField(_("created"), default=timezone.now)
     started_at = models.DateTimeField(_("started"), null=True, blank=True)
     paused_at = models.DateTimeField(_("paused"), null=True, blank=True)
     paused_until = models.DateTimeField(_("paused until"), null=True, blank=True)
-    """When a host's pause ends automatically; null: somebody must end it."""
+    """When a pause ends automatically (a host's pause does); null: somebody must end it."""
     ended_at = models.DateTimeField(_("ended"), null=True, blank=True)
 
     class Meta:
@@ -136,23 +151,27 @@ class Game(models.Model):
 
 
 class Branch(models.Model):
-    """A line of play with its own dice. The first is number 0; a rewind and a release from hold start others.
-
-    The dice derive from `secret` (32 bytes); `commitment` is its SHA-256, published at once. The secret derives from
-    that of branch `root`, so that rewinding cannot give luckier dice. A root's own secret is random; roots are number 0
-    and the first branch of a game that was imported without its secrets.
-    """
+    """A line of play with its own dice. Branch 0 is the first; a rewind and the release of a held game start others."""
 
     game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="branches", db_index=False)
     number = models.PositiveIntegerField()
     parent = models.PositiveIntegerField(null=True, blank=True)
+    """The number of the branch from which this one starts; null for branch 0."""
     root = models.PositiveIntegerField()
+    """The number of the branch from whose secret this one derives its own, so that no rewind can choose better dice.
+    The secret of a root itself is random; roots are branch 0 and the first new branch after an import without the
+    secrets.
+    """
     parent_checkpoint = models.PositiveIntegerField(null=True, blank=True)
+    """The number of the checkpoint of `parent` with which this branch starts."""
     secret = models.BinaryField()
+    """The 32 bytes from which the dice derive."""
     commitment = models.CharField(max_length=64)
+    """The SHA-256 of `secret`, published at once."""
     author = models.ForeignKey(
         settings.AUTH_USER_MODEL, null=True, blank=True, on_delete=models.SET_NULL, related_name="+"
     )
+    """The person who rewound or released the game; null if there is none, or if the account was deleted."""
     reason = models.TextField(blank=True, default="")
     created_at = models.DateTimeField(default=timezone.now)
 

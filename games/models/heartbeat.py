@@ -1,4 +1,4 @@
-"""Heartbeats of periodic jobs."""
+"""Heartbeats: when each periodic job last ran, for monitoring."""
 
 from django.db import models
 from django.utils import timezone

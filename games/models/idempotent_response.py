@@ -1,4 +1,4 @@
-"""Responses kept for clients that repeat a call."""
+"""Responses that are stored for clients that repeat a call."""
 
 from django.conf import settings
 from django.db import models
@@ -6,16 +6,18 @@ from django.utils import timezone
 
 
 class IdempotentResponse(models.Model):
-    """The response to a call with an Idempotency-Key, written in the transaction of the call.
+    """The response to a call with an Idempotency-Key, stored in the transaction of the call.
 
-    Only digests of key and request are stored. The response may hold a token that is shown once: it is encrypted.
+    The response is encrypted, because it may contain a secret token.
     """
 
     player = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="idempotent_responses", db_index=False
     )
     key_digest = models.CharField(max_length=64)
+    """The hash of the Idempotency-Key."""
     request_digest = models.CharField(max_length=64)
+    """The hash of the request, to refuse another request with the same key."""
     response = models.BinaryField(default=bytes)
     created_at = models.DateTimeField(default=timezone.now, db_index=True)
 

@@ -13,15 +13,9 @@ from games.models.seat import Seat
 
 
 class IncomingMail(models.Model):
-    """An e-mail with a valid tag from its player's address, or to the server itself. No other e-mail is stored.
+    """An e-mail from a player's address: to a reply address with a tag for this player, or to the server's own address.
 
-    An e-mail about a game that does not exist yet (one to be opened) has neither `game` nor `seat`.
-
-    `digest` is the SHA-256 of the content without the transport headers, so that copies are one row. `raw` is deflated;
-    it is wiped with `sender` when the message is done. `dated` is the sender's own date; of two replies, the later one
-    counts. An order from an address without authentication (not `proven`) waits until `next_try_at`; the token behind
-    `cancel_digest` cancels it. The `outcome` of an unprocessed row is the reason why the message is answered but not
-    read; it is empty for all others.
+    Other e-mails are not stored. An e-mail about a game that is not opened yet has neither `game` nor `seat`.
     """
 
     class Status(models.TextChoices):
@@ -34,11 +28,16 @@ class IncomingMail(models.Model):
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
     digest = models.CharField(max_length=64, unique=True)
+    """The SHA-256 of the content without the transport headers, so that copies are one row."""
     message_id = models.CharField(max_length=250, blank=True, default="")
     way = models.CharField(_("way in"), max_length=8)
+    """How the message came in: "imap", "lmtp", "pipe" or "service"."""
     raw = models.BinaryField()
+    """The compressed message; wiped when the message is processed."""
     sender = models.EmailField(_("sender"), max_length=254)
+    """The address of the sender; wiped when the message is processed."""
     tag = models.CharField(max_length=64)
+    """The tag of the reply address (`games.persistence.mail_tags`)."""
     game = models.ForeignKey(Game, null=True, on_delete=models.CASCADE, related_name="incoming")
     seat = models.ForeignKey(Seat, null=True, on_delete=models.CASCADE, related_name="incoming", db_index=False)
     player = models.ForeignKey(
@@ -46,21 +45,29 @@ class IncomingMail(models.Model):
     )
     request = models.ForeignKey(OpenRequest, null=True, on_delete=models.CASCADE, related_name="incoming")
     proven = models.BooleanField(_("address proven"))
+    """True if the sender is authenticated. Orders from other senders wait in quarantine until `next_try_at`."""
     dated = models.DateTimeField(null=True, blank=True)
+    """The date in the message; of two replies, the one with the later date counts."""
     received_at = models.DateTimeField(_("received"), default=timezone.now)
     status = models.CharField(_("status"), max_length=9, choices=Status, default=Status.QUEUED)
     outcome = models.CharField(_("outcome"), max_length=12, blank=True, default="")
+    """The result of processing. In an unprocessed row: empty, or the reason why the message is answered without being
+    read.
+    """
     attempts = models.PositiveSmallIntegerField(_("attempts"), default=0)
     next_try_at = models.DateTimeField(_("next attempt"), default=timezone.now)
     revision = models.PositiveIntegerField(default=0)
-    """The revision of the answer that was in force when this one began to wait."""
+    """The revision of the question's answer in force when this e-mail entered quarantine."""
     pending = models.TextField(blank=True, default="")
-    """The parts that wait, one a line; a later e-mail about the same removes its part. Empty: all of it."""
+    """The names of the parts in quarantine, one a line; a later e-mail removes parts of the same name.
+
+    Empty: the whole e-mail."""
     cancel_digest = models.CharField(max_length=64, blank=True, default="")
+    """The hash of the token that cancels orders in quarantine."""
     error = models.TextField(_("error"), blank=True, default="")
 
     has_stopped_others = False
-    """Not stored. True if this message removed parts of waiting e-mails; then the reply is always sent."""
+    """Not stored. True if this message removed parts of quarantined e-mails; in this case a reply is always sent."""
 
     class Meta:
         verbose_name = _("incoming mail")

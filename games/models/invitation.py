@@ -12,30 +12,34 @@ from games.models.outgoing_mail import OutgoingMail
 
 
 class Invitation(models.Model):
-    """An e-mail with a link to a game or, without a game, to a new player's account. Only the token's hash is stored.
-
-    `mail` is its newest e-mail, which came back at `undelivered_at`. `role` names the seat; empty: the first free one.
-    `player` is set if the invitation is by name; `address` is where the e-mail went, in `language` (empty: the host
-    chose none) and with the host's `personal_line`. The link works once, until `expires_at`.
-    """
+    """An e-mail with a link to a game or, without a game, to a new player's account. The link works once."""
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
     game = models.ForeignKey(Game, null=True, blank=True, on_delete=models.CASCADE, related_name="invitations")
     role = models.CharField(max_length=40, blank=True, default="")
+    """The seat; empty: the first free seat."""
     player = models.ForeignKey(
         settings.AUTH_USER_MODEL, null=True, blank=True, on_delete=models.CASCADE, related_name="invitations"
     )
+    """The invited player if the invitation is by name; null if it is by address."""
     address = models.EmailField(max_length=254)
+    """Where the e-mail went."""
     language = models.CharField(max_length=12, blank=True, default="en")
+    """The language of the e-mail; empty: the host chose none."""
     personal_line = models.CharField(max_length=300, blank=True, default="")
+    """A sentence of the inviter in the e-mail."""
     digest = models.CharField(max_length=64, unique=True)
+    """The hash of the token in the link."""
     invited_by = models.ForeignKey(
         settings.AUTH_USER_MODEL, null=True, blank=True, on_delete=models.SET_NULL, related_name="+"
     )
     mail = models.ForeignKey(OutgoingMail, null=True, blank=True, on_delete=models.SET_NULL, related_name="+")
+    """The newest e-mail of the invitation."""
     undelivered_at = models.DateTimeField(null=True, blank=True)
+    """When the newest e-mail bounced."""
     created_at = models.DateTimeField(default=timezone.now)
     expires_at = models.DateTimeField()
+    """The link is valid until then."""
     accepted_at = models.DateTimeField(null=True, blank=True)
     withdrawn_at = models.DateTimeField(null=True, blank=True)
     declined_at = models.DateTimeField(null=True, blank=True)
@@ -51,7 +55,7 @@ class Invitation(models.Model):
 
 
 class Observer(models.Model):
-    """A person who came by the observers' link and sees the public view."""
+    """A player who used a game's observers' link, and so may find the game and see its public view."""
 
     game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="observers")
     player = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="observed")

@@ -8,11 +8,7 @@ from games.models.outgoing_mail import OutgoingMail
 
 
 class MailEvent(models.Model):
-    """One delivery event of an e-mail. Append-only (`games.models.append_only`).
-
-    `address` is the SHA-256 of the address that the e-mail went to (`games.persistence.address_digest`). `hard` means
-    that the address accepts no mail at all. `report` is the digest of the delivery report, so that a copy counts once.
-    """
+    """One event in the delivery of an e-mail. Append-only (`games.models.append_only`)."""
 
     class What(models.TextChoices):
         SENT = "sent", _("sent")
@@ -24,12 +20,21 @@ class MailEvent(models.Model):
 
     mail = models.ForeignKey(OutgoingMail, on_delete=models.CASCADE, related_name="history")
     what = models.CharField(_("what"), max_length=10, choices=What)
+    """What happened."""
     hard = models.BooleanField(_("for good"), default=False)
+    """True if the address accepts no e-mail at all."""
     source = models.CharField(_("told by"), max_length=8)
+    """Who reported the event: "smtp" (the sender process), "report" (an e-mail) or "service"; for `AGAIN`, who wanted
+    it.
+    """
     address = models.CharField(max_length=64, blank=True, default="")
+    """The SHA-256 of the address to which the e-mail went (`games.persistence.address_digest`)."""
     code = models.CharField(_("code"), max_length=12, blank=True, default="")
+    """The status code of the mail server, such as "5.1.1"."""
     detail = models.CharField(_("detail"), max_length=500, blank=True, default="")
+    """The message of the mail server."""
     report = models.CharField(max_length=64, blank=True, default="")
+    """The digest of the delivery report, so that a copy of the report is stored once."""
     at = models.DateTimeField(_("at"), default=timezone.now)
 
     class Meta:

@@ -11,7 +11,7 @@ from games.models.seat import Seat
 
 
 class Message(models.Model):
-    """A message from one seat to others. Append-only; it holds roles, never names, so that a person can be erased."""
+    """A message from one seat to others. Append-only; it names roles, never persons, so that a person can be erased."""
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
     game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="messages", db_index=False)
@@ -31,16 +31,16 @@ class Message(models.Model):
 
 
 class MessageCopy(models.Model):
-    """A message in the mailbox of one seat; the sender has a copy too.
-
-    `number` counts the copies of this seat only, so that it reveals nothing about other seats' messages.
-    """
+    """The copy of a message in one seat's mailbox; the sender has a copy too."""
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
     game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="message_copies", db_index=False)
     message = models.ForeignKey(Message, on_delete=models.CASCADE, related_name="copies")
     seat = models.ForeignKey(Seat, on_delete=models.CASCADE, related_name="message_copies", db_index=False)
     number = models.PositiveIntegerField()
+    """The place of the copy in this mailbox; it counts only this seat's copies, so that it reveals nothing about
+    others.
+    """
     read_at = models.DateTimeField(null=True, blank=True)
 
     class Meta:

@@ -11,7 +11,7 @@ from games.models.game import Game
 
 
 class Notice(models.Model):
-    """One announcement. `seats` are the roles that may read it (``["*"]``: all); `facts` hold roles, never names."""
+    """One announcement by the server to players of a game."""
 
     class Kind(models.TextChoices):
         DEFAULT_PLAYED = "default_played", _("default played at the deadline")
@@ -48,12 +48,16 @@ class Notice(models.Model):
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
     game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="notices", db_index=False)
     stop = models.PositiveIntegerField()
+    """The number of the game's stop at which it was made."""
     kind = models.CharField(_("kind"), max_length=20, choices=Kind)
     seats = models.JSONField(_("readers"), default=list)
+    """The roles that may read it; ``["*"]``: everybody."""
     facts = models.JSONField(_("facts"), default=dict)
+    """The values in its text; they contain roles, never players' names."""
     author = models.ForeignKey(
         settings.AUTH_USER_MODEL, null=True, blank=True, on_delete=models.SET_NULL, related_name="+"
     )
+    """The person who acted; null: the server."""
     at = models.DateTimeField(_("at"), default=timezone.now)
 
     class Meta:

@@ -11,12 +11,9 @@ from games.models.seat import Seat
 
 
 class OpenRequest(models.Model):
-    """One question to one seat. Closed rows stay, with their outcome.
+    """One question to one seat. The row of a closed question is kept, with its outcome.
 
-    `stop` and `entry` are positions in the hidden journal. `seat_stop` is the seat's own number for that stop, and
-    `mark` its mark, which receipts contain. `revision` and `ready` describe the last sealed answer (0: none; ready
-    without one: a standing order will answer); only the seat may learn them. A question that a standing order answered
-    at once is a row that was never open.
+    A question that a standing order answered at once is stored as a row that is closed from the beginning.
     """
 
     class Outcome(models.TextChoices):
@@ -33,28 +30,36 @@ class OpenRequest(models.Model):
     seat = models.ForeignKey(Seat, on_delete=models.CASCADE, related_name="requests")
     branch = models.PositiveIntegerField()
     stop = models.PositiveIntegerField()
+    """The number of the game's stop, which players never see."""
     seat_stop = models.PositiveIntegerField()
+    """The seat's own number for that stop."""
     mark = models.BinaryField(default=bytes)
+    """The seat's mark at the stop (`games.persistence.hash_chain`), for receipts."""
     entry = models.PositiveIntegerField()
+    """The number of the question's journal entry, which players never see."""
     key = models.CharField(max_length=120)
+    """The name of the question within its step."""
     kind = models.CharField(max_length=60)
     rule = models.CharField(max_length=40)
     question = models.BinaryField()
+    """The question with its form, packed."""
     opened_at = models.DateTimeField(default=timezone.now)
     due_at = models.DateTimeField(null=True, blank=True)
     remind_at = models.DateTimeField(null=True, blank=True)
-    """When a reminder is due; null if none is wanted, or none any more."""
+    """When the next reminder is due; null if there is no further reminder."""
     reminded_at = models.DateTimeField(null=True, blank=True)
     closed_at = models.DateTimeField(null=True, blank=True)
     closing_stop = models.PositiveIntegerField(null=True, blank=True)
-    """The number of the journal segment that closed it; null if it is open or was closed without one (abandoned)."""
+    """The number of the journal segment that closed the question; null if it is open, or the game was abandoned."""
     outcome = models.CharField(max_length=12, choices=Outcome, blank=True, default="")
     revision = models.PositiveIntegerField(default=0)
+    """The number of answers and withdrawals so far; only the seat's player may know it."""
     ready = models.BooleanField(default=False)
+    """True if the last answer is submitted, or if a standing order will answer; only the seat's player may know it."""
     answers_hash = models.BinaryField(default=bytes)
-    """A hash over all revisions of the answer (`games.persistence.chained_facts.extend_answers_hash`)."""
+    """The hash over all revisions of the answer (`games.persistence.chained_facts.extend_answers_hash`)."""
     followed = models.BinaryField(default=bytes)
-    """Deflated JSON: the facts when a standing order answered, and which order did (`Followed`)."""
+    """The record of the standing order that answered: a packed `FollowedOrder`, or empty."""
 
     class Meta:
         verbose_name = _("decision")
@@ -78,20 +83,22 @@ class OpenRequest(models.Model):
 
 
 class SealedAnswer(models.Model):
-    """One revision of an answer, opened only when all required answers are in.
-
-    A withdrawal is a revision without an answer. `receipt` is the confirmation to the seat, word for word, so that the
-    same Idempotency-Key gets the same response again.
-    """
+    """One revision of an answer; other seats see it only after all required answers are in."""
 
     request = models.ForeignKey(OpenRequest, on_delete=models.CASCADE, related_name="answers", db_index=False)
     revision = models.PositiveIntegerField()
+    """The place among the question's revisions, from 1."""
     answer = models.BinaryField(null=True)
+    """The answer as packed JSON; null for a withdrawal."""
     ready = models.BooleanField()
+    """True if the answer is submitted; False if it is a draft."""
     channel = models.CharField(max_length=20)
+    """How the answer came, such as "web" or "rest"; empty for a withdrawal."""
     receipt = models.BinaryField(default=bytes)
+    """The exact confirmation to the seat, so that a call with the same Idempotency-Key gets the same response again."""
     idempotency_key = models.CharField(max_length=200, blank=True, default="")
     body_hash = models.CharField(max_length=64, blank=True, default="")
+    """The hash of the call's body, to refuse another call with the same Idempotency-Key."""
     at = models.DateTimeField(default=timezone.now)
 
     class Meta:

@@ -1,4 +1,4 @@
-"""A game requested by e-mail, shown to the player in an e-mail and created when they confirm it."""
+"""Games that players request by e-mail: proposed to the player in an e-mail, and created when the player confirms."""
 
 import uuid
 
@@ -11,20 +11,24 @@ from games.models.game import Game
 
 
 class Opening(models.Model):
-    """A player's request for a game by e-mail, or the mark of a game that starts when all seats are taken.
+    """A proposed game that a player requested by e-mail, or a record that a game starts when all seats are taken.
 
-    By e-mail, `plan` (written by `games.services.openings`) is a request until its player confirms it; nothing is
-    created before that. `game` is the result: while it waits for players, it starts when the last one takes a seat.
-    The e-mail is valid until `expires_at`, and once; `do_delete_expired_openings` deletes those that nobody confirmed.
-    Without a plan, the game was created on the page or by the API, and its host lets it start in the same way.
+    The player can confirm a proposal once. The confirmation creates `game`, which starts automatically when all seats
+    are taken. `do_delete_expired_openings` deletes proposals that were not confirmed.
+
+    A row without a plan is no proposal: the host created its `game` on the page or by the API, to start automatically
+    too.
     """
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
     player = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="openings")
     plan = models.JSONField()
+    """The `OpeningPlan` of the request, as JSON."""
     created_at = models.DateTimeField(_("asked for"), default=timezone.now)
     expires_at = models.DateTimeField()
+    """The proposal can be confirmed until then."""
     dropped_at = models.DateTimeField(null=True, blank=True)
+    """When the player discarded the proposal."""
     game = models.ForeignKey(Game, null=True, blank=True, on_delete=models.CASCADE, related_name="openings")
 
     class Meta:

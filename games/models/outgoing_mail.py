@@ -1,4 +1,4 @@
-"""The outbox: rows of e-mails to send, and the slots of their senders."""
+"""The outbox: rows of e-mails to send, and the slots of the processes that send them."""
 
 from django.conf import settings
 from django.db import models
@@ -12,11 +12,7 @@ from games.models.seat import Seat
 class OutgoingMail(models.Model):
     """One e-mail to one seat or, without game and seat (kind ``account``), to one person.
 
-    The row of a seat's e-mail holds references only; the text is rendered when it is sent. The data of a personal
-    e-mail (an address, a link, a code) is `sealed` under the server's key and wiped after sending.
-
-    `player` held the seat when the e-mail was queued; if they have left the seat, it is dropped. `message_id` is an
-    HMAC, the same at every attempt, so that readers see duplicates as one message.
+    The row of a seat's e-mail contains only references; the text is written when the e-mail is sent.
     """
 
     class Kind(models.TextChoices):
@@ -47,28 +43,34 @@ class OutgoingMail(models.Model):
     player = models.ForeignKey(
         settings.AUTH_USER_MODEL, null=True, blank=True, on_delete=models.SET_NULL, related_name="mails"
     )
+    """The player who held the seat when the e-mail was queued; if this player has left the seat, the e-mail is dropped.
+    """
     kind = models.CharField(_("kind"), max_length=10, choices=Kind)
     stop = models.PositiveIntegerField()
+    """The number of the game's stop, which players never see."""
     seat_stop = models.PositiveIntegerField(_("stop of the seat"))
     reference = models.CharField(max_length=64, blank=True, default="")
-    """What the e-mail is about if a stop has several of a kind: the id of a decision, a notice or a message copy."""
+    """The id of the decision, notice or message copy that the e-mail is about, if a stop can have several of these."""
     sealed = models.BinaryField(default=bytes)
+    """The encrypted data (an address, a link, a code) of an e-mail about an account; wiped after sending."""
     status = models.CharField(_("status"), max_length=10, choices=Status, default=Status.QUEUED)
     attempts = models.PositiveIntegerField(_("attempts"), default=0)
     deaths = models.PositiveSmallIntegerField(_("senders lost"), default=0)
-    """Attempts during which the sender process died."""
+    """The number of attempts during which the sender process died."""
     created_at = models.DateTimeField(_("queued since"), default=timezone.now)
     next_try_at = models.DateTimeField(_("next attempt"), default=timezone.now)
     leased_until = models.DateTimeField(null=True, blank=True)
     lease = models.UUIDField(null=True, blank=True)
+    """The id of the sender process that sends the e-mail; it holds the row until `leased_until`."""
     sent_at = models.DateTimeField(_("sent"), null=True, blank=True)
     message_id = models.CharField(max_length=200)
+    """The Message-ID, the same at every attempt to send, so that mail programs show duplicates as one message."""
     error = models.TextField(_("error"), blank=True, default="")
 
     has_receipts = False
-    """True if the e-mail includes receipts whose data must be wiped once it is sent. Not stored."""
+    """Not stored. True if the e-mail includes receipts, whose data must be wiped once it is sent."""
     went_to = ""
-    """The address that the sender has just handed it over for. Not stored, except as a digest in the delivery history.
+    """Not stored, except as a digest in the delivery history. The address to which the e-mail has just been sent.
     """
 
     class Meta:
@@ -98,15 +100,14 @@ class OutgoingMail(models.Model):
 
 
 class SenderSlot(models.Model):
-    """A permit to send e-mail, numbered from 1; there are as many as there may be concurrent senders.
-
-    `holder` has it until `leased_until`. No permit is given before `resume_at`: the mail server is unavailable.
-    """
+    """A permit to send e-mail, numbered from 1; the number of permits limits the concurrent sender processes."""
 
     number = models.PositiveSmallIntegerField(primary_key=True)
     holder = models.UUIDField(null=True, blank=True)
+    """The id of the sender process that has the permit until `leased_until`."""
     leased_until = models.DateTimeField(null=True, blank=True)
     resume_at = models.DateTimeField(null=True, blank=True)
+    """Until then no sender gets a permit, because the mail server is unavailable."""
 
     def __str__(self) -> str:
         return f"sender {self.number}"

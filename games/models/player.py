@@ -1,4 +1,4 @@
-"""Players, who are also the server's user model; their vacations, and their changes of address."""
+"""Players (the server's user model), their vacations, and their changes of e-mail address."""
 
 import re
 from collections.abc import Collection
@@ -26,15 +26,15 @@ def validate_time_zone(name: str) -> None:
 
 
 def validate_player_name(name: str) -> None:
-    """Raise ValidationError for a name that could be an e-mail address: login accepts both."""
+    """Raise ValidationError for a name that could be an e-mail address: players log in with a name or an address."""
     if "@" in name:
         raise ValidationError(_("A name has no @ in it."), code="at")
 
 
 def name_key(name: str) -> str:
-    """Return the case-folded form of a name, by which names are compared (Unicode case folding, NFKC).
+    """Return the form of a name by which names are compared (Unicode case folding, NFKC).
 
-    Databases fold the case by their own rules: SQLite folds ASCII only, PostgreSQL what its collation knows.
+    The code folds the case itself because databases differ: SQLite folds only ASCII, PostgreSQL folds by its collation.
     """
     return normalize("NFKC", normalize("NFKC", name.strip()).casefold())
 
@@ -42,8 +42,8 @@ def name_key(name: str) -> str:
 def derive_login_name(name: str) -> str:
     """Return the login name for a name as people write it: “Anna Berg” becomes “Anna.Berg”.
 
-    Runs of spaces become dots, and characters that a login name cannot have are left out. A name with an ``@`` or with
-    deceptive characters stays as it is, and is refused.
+    Each run of spaces becomes a dot, and characters that a login name cannot have are left out. A name with an ``@`` or
+    with deceptive characters is returned unchanged; validation refuses it later.
     """
     if "@" in name or forbidden_character(name):
         return name
@@ -54,57 +54,57 @@ def derive_login_name(name: str) -> str:
 def default_mail_preferences() -> dict[str, Any]:
     """Return a new player's e-mail preferences.
 
-    They include every stop with its picture, reminders and press, but no news of a game after the player's part in it
-    has ended, and no file for the calendar.
+    They include every stop with its picture, reminders and press, but no news of a game in which the player has nothing
+    more to do, and no calendar file.
     """
     return {"stops": True, "pictures": True, "reminders": True, "messages": True, "watch": False, "calendar": False}
 
 
 class PlayerManager(BaseUserManager["Player"]):
-    """Creates players; names and addresses are unique regardless of case."""
+    """The manager of players; their names and addresses are unique regardless of case."""
 
     def create_user(self, username: str, email: str, password: str | None = None, **fields: Any) -> "Player":
-        """Store and return a player. Without a password, only tokens and links let them in."""
+        """Store and return a player. Without a password, the player can log in only with links and tokens."""
         player = self.model(username=username.strip(), email=self.normalize_email(email.strip()), **fields)
         player.set_password(password)
         player.save(using=self.db)
         return player
 
     def create_superuser(self, username: str, email: str, password: str | None = None, **fields: Any) -> "Player":
-        """Store and return a player who may do everything in the admin."""
+        """Store and return a player with all permissions in the admin."""
         return self.create_user(username, email, password, is_staff=True, is_superuser=True, **fields)
 
     def get_by_natural_key(self, username: str | None) -> "Player":
-        """Return the player of that name in any case, for login."""
+        """Return the player with this name, ignoring case, for login."""
         return self.get(name_key=name_key(username or ""))
 
 
 def language_choices() -> list[tuple[str, str]]:
-    """Return the languages of the server with their own names."""
+    """Return the codes of the server's languages, each with the name of the language in that language."""
     return list(settings.LANGUAGES)
 
 
 class Player(AbstractBaseUser, PermissionsMixin):
-    """One person: contact data, language, and the time zone of their deadlines."""
+    """One person: contact data, language, time zone, and settings."""
 
     username = models.CharField(
         _("name"), max_length=60, unique=True, validators=[UnicodeUsernameValidator(), validate_player_name]
     )
     name_key = models.TextField(editable=False, blank=True, default="")
-    """`name_key` of the name, set by `save`."""
+    """The result of the function `name_key` for the name; `save` sets it."""
     email = models.EmailField(_("e-mail"), max_length=254)
     language = models.CharField(_("language"), max_length=12, choices=language_choices, default="en")
     time_zone = models.CharField(_("time zone"), max_length=64, default="UTC", validators=[validate_time_zone])
     mail_preferences = models.JSONField(_("mail preferences"), default=default_mail_preferences, blank=True)
     mail_hours = models.JSONField(_("hours of mail"), default=dict, blank=True)
-    """The hours of e-mail delivery (`games.persistence.mail_hours`); empty: at once."""
+    """The delivery hours of e-mails (`games.persistence.mail_hours`); empty: at once."""
     vacation_from = models.DateField(_("away from"), null=True, blank=True)
     vacation_until = models.DateField(_("away until"), null=True, blank=True)
     vacation_stand_in = models.BooleanField(_("a bot stands in meanwhile"), default=False)
     hints = models.BooleanField(_("explain what is new"), default=True)
-    """True if the pages and the first e-mail of a title explain what the player meets for the first time."""
+    """True if pages and e-mails explain titles and kinds of question at their first appearance."""
     bounced_address = models.EmailField(max_length=254, blank=True, default="", editable=False)
-    """The address that bounced; a different address is not affected."""
+    """The address that accepts no e-mail; without effect if the player has another address now."""
     bounced_at = models.DateTimeField(_("e-mails bounce since"), null=True, blank=True, editable=False)
     bounced_why = models.CharField(_("why they come back"), max_length=200, blank=True, default="", editable=False)
     mail_works_since = models.DateTimeField(null=True, blank=True, editable=False)
@@ -151,11 +151,11 @@ class Player(AbstractBaseUser, PermissionsMixin):
 
     @property
     def is_unreachable(self) -> bool:
-        """True if the present address bounced permanently; no e-mail goes there until the player says that it works."""
+        """True if the present address accepts no e-mail: nothing is sent there until the player marks it as working."""
         return bool(self.bounced_address) and self.bounced_address.casefold() == self.email.casefold()
 
     def clean(self) -> None:
-        """Raise ValidationError for deceptive characters in names and addresses, which others see."""
+        """Raise ValidationError for deceptive characters in names and addresses, because other players see them."""
         super().clean()
         self.name_key = name_key(self.username or "")  # a form may have refused the name
         unfit_ones = [name for name in ("username", "email") if forbidden_character(getattr(self, name) or "")]
@@ -165,12 +165,12 @@ class Player(AbstractBaseUser, PermissionsMixin):
             )
 
     def validate_constraints(self, exclude: Collection[str] | None = None) -> None:
-        """Check the name's key together with the name; forms exclude the key, because nobody edits it."""
+        """Check the constraint on `name_key` together with the name, although forms exclude it as not editable."""
         excluded = set(exclude or ()) - {"name_key"}
         super().validate_constraints(excluded | {"name_key"} if "username" in excluded else excluded)
 
     def save(self, *args: Any, **kwargs: Any) -> None:
-        """Store the player, and the key of the name with it."""
+        """Set `name_key` from the name, and store the player."""
         self.name_key = name_key(self.username)
         fields = kwargs.get("update_fields")
         if fields is not None and "username" in fields:
@@ -178,7 +178,7 @@ class Player(AbstractBaseUser, PermissionsMixin):
         super().save(*args, **kwargs)
 
     def get_full_name(self) -> str:
-        """Return the name shown in the admin."""
+        """Return the player's name, which the admin shows."""
         return self.username
 
     get_short_name = get_full_name
@@ -201,9 +201,9 @@ class Vacation(models.Model):
 
 
 class AddressChange(models.Model):
-    """A player's request for another e-mail address.
+    """A player's request to change the e-mail address.
 
-    Each address gets its own token; only the token's hash is stored.
+    The old and the new address each get a token of their own; only hashes of the tokens are stored.
     """
 
     player = models.OneToOneField(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="address_change")

@@ -1,4 +1,4 @@
-"""Reserve players for absent players, and the calls to them (docs/adr/0022)."""
+"""Reserves, who may take the seats of absent players, and the calls to them (docs/adr/0022)."""
 
 import uuid
 
@@ -29,11 +29,7 @@ class Reserve(models.Model):
 
 
 class ReserveCall(models.Model):
-    """One absence for which the reserves are asked, until it has ended; a seat has one at a time.
-
-    `look_at` is when the sweep looks at it again, null when it has ended. `used_up_at` is when no reserve was left for
-    the first time.
-    """
+    """One absence of a seat's player for which the reserves are asked; a seat has at most one call at a time."""
 
     class Outcome(models.TextChoices):
         ACCEPTED = "accepted", _("somebody accepted")
@@ -46,7 +42,9 @@ class ReserveCall(models.Model):
     seat = models.ForeignKey(Seat, on_delete=models.CASCADE, related_name="reserve_calls", db_index=False)
     began_at = models.DateTimeField(_("begun"), default=timezone.now)
     look_at = models.DateTimeField(null=True, blank=True)
+    """When the sweep must continue the call; null when the call has ended."""
     used_up_at = models.DateTimeField(_("nobody left to ask since"), null=True, blank=True)
+    """When for the first time no reserve was left to ask."""
     ended_at = models.DateTimeField(_("ended"), null=True, blank=True)
     outcome = models.CharField(_("outcome"), max_length=8, choices=Outcome, blank=True, default="")
 
@@ -70,11 +68,9 @@ class ReserveCall(models.Model):
 
 
 class ReserveStep(models.Model):
-    """A request to a reserve, or the reserve's reply.
+    """A request to a reserve to take a seat, or the reserve's reply.
 
-    Append-only; holds numbers, never names, so that a person can be erased.
-
-    In one call each reserve is asked at most once and replies at most once. `until` is when the next one is asked.
+    Append-only. In one call each reserve is asked at most once and replies at most once.
     """
 
     class What(models.TextChoices):
@@ -85,8 +81,10 @@ class ReserveStep(models.Model):
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
     call = models.ForeignKey(ReserveCall, on_delete=models.CASCADE, related_name="steps", db_index=False)
     player = models.BigIntegerField(_("player number"))
+    """The reserve's id, never the name, so that a person can be erased."""
     what = models.CharField(_("what"), max_length=8, choices=What)
     until = models.DateTimeField(_("time to answer"), null=True, blank=True)
+    """When the next reserve is asked."""
     at = models.DateTimeField(_("at"), default=timezone.now)
 
     class Meta:

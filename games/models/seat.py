@@ -9,11 +9,7 @@ from games.models.game import Game
 
 
 class Seat(models.Model):
-    """A seat of a game.
-
-    `nonce` is the player's contribution to the dice before the start (empty: none); a substitute inherits it.
-    `nonce_commitment` is the SHA-256 of `nonce_salt` and `nonce`, public as soon as the player takes the seat.
-    """
+    """A seat of a game: its role, and the player or the bot that holds it."""
 
     class Kind(models.TextChoices):
         PLAYER = "player", _("player")
@@ -29,24 +25,33 @@ class Seat(models.Model):
     game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="seats", db_index=False)
     role = models.CharField(_("role"), max_length=40)
     position = models.PositiveSmallIntegerField(_("table order"))
+    """The place of the seat in the order of the table, from 0."""
     kind = models.CharField(_("kind"), max_length=8, choices=Kind, default=Kind.OPEN)
     player = models.ForeignKey(
         settings.AUTH_USER_MODEL, null=True, blank=True, on_delete=models.SET_NULL, related_name="seats"
     )
     reserved_for = models.EmailField(_("kept for"), blank=True, default="")
+    """The e-mail address for which the host reserved the seat; empty: for nobody."""
     by_invitation = models.BooleanField(_("by invitation"), default=False)
+    """True if only an invited player can take the seat."""
     bot = models.CharField(_("bot"), max_length=40, blank=True, default="")
+    """The name of the bot that holds the seat; empty: none."""
     nonce = models.BinaryField(default=bytes)
+    """The bytes that the player has added to the dice; empty: nothing, or still hidden. A substitute takes them over.
+    """
     nonce_salt = models.BinaryField(default=bytes)
     nonce_commitment = models.CharField(max_length=64, blank=True, default="")
+    """The SHA-256 of `nonce_salt` and `nonce`; public as soon as the player takes the seat."""
     nonce_state = models.CharField(max_length=9, choices=NonceState, default=NonceState.NONE)
     since = models.DateTimeField(_("since"), null=True, blank=True)
+    """When the player took the seat."""
     stand_in = models.CharField(_("bot that stands in"), max_length=40, blank=True, default="")
+    """The name of the bot that answers for an absent player; empty: none."""
     stood_in_until = models.DateField(_("last day of the vacation a bot stood in for"), null=True, blank=True)
     reserves_called = models.BooleanField(_("reserves are asked"), default=False)
     misses = models.PositiveSmallIntegerField(_("deadlines missed in a row"), default=0)
     passes_when_forced = models.BooleanField(default=False)
-    """True if the player wants no question that has only one answer. Only the player may learn it."""
+    """True if the server answers questions with only one possible answer for the player. Only the player sees this."""
 
     class Meta:
         verbose_name = _("seat")
@@ -75,12 +80,15 @@ class Seat(models.Model):
 
     @property
     def answering_bot(self) -> str:
-        """The bot that answers for the seat: its own, or the player's stand-in; empty if there is none."""
+        """The name of the bot that answers for the seat: the seat's own, or the player's stand-in; "" without a bot."""
         return self.bot or self.stand_in
 
 
 class Tenure(models.Model):
-    """One player's time in a seat. A player who has seen a seat's secrets may not take an opposing seat."""
+    """The time in which one player holds a seat. Tenures tell which players have seen a seat's secrets.
+
+    A player who has seen a seat's secrets may not take an opposing seat.
+    """
 
     seat = models.ForeignKey(Seat, on_delete=models.CASCADE, related_name="tenures")
     player = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="tenures")

@@ -1,4 +1,4 @@
-"""The explanations that a player has already met."""
+"""The explanations that a player has already seen."""
 
 from django.conf import settings
 from django.db import models
@@ -6,9 +6,9 @@ from django.utils import timezone
 
 
 class SeenHint(models.Model):
-    """A kind of question of a title that the player has met before; an empty `kind` is the title's guided first turn.
+    """A kind of question of a title that was explained to the player; an empty `kind` is the title's guided first turn.
 
-    It belongs to the player, not to a game: it says nothing about any game, and only the player can read it.
+    The row belongs to the player, not to a game. The row reveals nothing about a game, and only the player can read it.
     """
 
     player = models.ForeignKey(

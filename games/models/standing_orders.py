@@ -11,11 +11,9 @@ from games.models.seat import Seat
 
 
 class StandingOrder(models.Model):
-    """One standing order of one seat, for one kind of question; the lowest position is tried first.
+    """One standing order of one seat, for one kind of question.
 
-    `content` (JSON: when, answer) is as secret as a sealed answer; the order ends with its player's tenure. `off_at` is
-    when it was switched off, `off_reason` why, in both languages; such an order stays until its owner changes or
-    removes it.
+    The order is deleted at the end of its player's tenure.
     """
 
     class Applies(models.TextChoices):
@@ -30,15 +28,20 @@ class StandingOrder(models.Model):
     game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="standing_orders", db_index=False)
     seat = models.ForeignKey(Seat, on_delete=models.CASCADE, related_name="standing_orders")
     position = models.PositiveSmallIntegerField()
+    """The order with the lowest position is tried first."""
     kind = models.CharField(max_length=60)
     content = models.BinaryField()
+    """The conditions and the answer as packed JSON, as secret as a sealed answer."""
     applies = models.CharField(max_length=10, choices=Applies, default=Applies.WHEN_ASKED)
+    """Whether the order answers at once, or only after the question's deadline."""
     lasts = models.CharField(max_length=8, choices=Lasts, default=Lasts.GAME)
     revision = models.PositiveIntegerField(default=1)
     created_at = models.DateTimeField(default=timezone.now)
     changed_at = models.DateTimeField(default=timezone.now)
     off_at = models.DateTimeField(null=True, blank=True)
+    """When the order was switched off; such an order is kept until its player changes or removes it."""
     off_reason = models.JSONField(default=dict, blank=True)
+    """Why the order was switched off, in all languages."""
 
     class Meta:
         verbose_name = _("standing order")

@@ -11,10 +11,7 @@ from games.models.seat import Seat
 
 
 class UmpireQuestion(models.Model):
-    """A question of a seat and its answer. It names no person, so that a person can be erased.
-
-    `office` says who may read and answer it: nobody else gets it, and never a player of the game.
-    """
+    """A question of a seat, with the answer. The row names no person, so that a person can be erased."""
 
     class Office(models.TextChoices):
         UMPIRE = "umpire", _("umpire")
@@ -25,6 +22,7 @@ class UmpireQuestion(models.Model):
     game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="umpire_questions", db_index=False)
     seat = models.ForeignKey(Seat, on_delete=models.CASCADE, related_name="umpire_questions", db_index=False)
     office = models.CharField(_("office"), max_length=8, choices=Office)
+    """Who may read and answer the question: umpire, host or staff; no player of the game gets it."""
     text = models.TextField()
     at = models.DateTimeField(default=timezone.now)
     answer = models.TextField(blank=True, default="")

@@ -1,4 +1,4 @@
-"""The views of each audience: permanently those of every stop, and the current one.
+"""The views of each audience: those of all its stops, kept for ever, and the current one.
 
 An audience is a seat's role, ``public`` or ``umpire``. Stops and events are numbered per audience, so that an
 audience's numbers reveal nothing hidden from it.
@@ -11,22 +11,29 @@ from games.models.game import Game
 
 
 class SeatView(models.Model):
-    """The view at one stop: permanent, deflated with the audience's previous view as dictionary.
+    """An audience's view at one of its stops, kept for ever, compressed with the previous view as the dictionary.
 
-    Every 16th view is self-contained. `event_count` is the number of events since the stop before; the first of them
-    has the audience's own number `first_event`. Their wording is in event segment `number`. The stop's e-mails contain
-    `mark`, which covers all that was stored until then (`games.persistence.hash_chain.make_mark`).
+    Every 16th view needs no dictionary. The events that the audience received since its previous stop are stored in the
+    event segment with the number `number`.
     """
 
     game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="views", db_index=False)
     audience = models.CharField(max_length=40)
     stop = models.PositiveIntegerField()
+    """The audience's own number of the stop."""
     number = models.PositiveIntegerField()
+    """The number of the segment stored with the view."""
     first_event = models.PositiveIntegerField()
+    """The audience's own number of the first event since the previous stop."""
     event_count = models.PositiveIntegerField()
+    """The number of events since the previous stop."""
     view = models.BinaryField()
     mark = models.BinaryField()
+    """A hash that covers all data stored up to this stop (`games.persistence.hash_chain.make_mark`); the stop's e-mails
+    contain it.
+    """
     view_version = models.CharField(max_length=40)
+    """The version of the rules that made the view."""
     at = models.DateTimeField()
 
     class Meta:
@@ -39,7 +46,10 @@ class SeatView(models.Model):
 
 
 class CurrentView(models.Model):
-    """An audience's current view: the newest one, self-contained (deflated JSON), ready to serve with one query."""
+    """An audience's newest view as compressed JSON without a dictionary, so that one query can read it.
+
+    `events` is the number of all events that the audience has received so far. The other fields are as in `SeatView`.
+    """
 
     game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="lookouts", db_index=False)
     audience = models.CharField(max_length=40)

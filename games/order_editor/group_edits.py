@@ -1,4 +1,4 @@
-"""One order for many units: each of them gets it in an order of its own, or together where one order takes several."""
+"""Edits that give the same order to several units: one order for all if the form allows that, else one for each."""
 
 from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
@@ -17,35 +17,41 @@ from games.order_editor.paths import Path
 from games.order_editor.templates import Field, OrderTemplate
 
 MAX_ROUNDS = 8
-"""The number of times that all orders are tried together; then they are tried one after the other."""
+"""The maximum number of rounds in which all new orders are tried together; then they are tried one after the other."""
 
 
 class Refusal(NamedTuple):
-    """Units that cannot get the order, and why; without problems, no such order exists for them."""
+    """Units of a group that cannot get the order, with the reasons."""
 
     units: Path
+    """The ids of the units."""
     problems: tuple[Problem, ...] = ()
+    """The reasons; empty if no template of the order names these units."""
 
 
 class GroupEdit(NamedTuple):
-    """An order for many: the draft after it, the units that get it, and those that do not.
-
-    `line` is the order's text in the player's own words, if it has one. `replaced` are the units that lose an order,
-    `unfinished` the parts that the new orders still need, `given` the new orders.
-    """
+    """The result of giving the same order to several units."""
 
     verb: str
+    """The verb of the order."""
     line: str
+    """The text that the player typed, if the order takes a line of text; otherwise ""."""
     answer: list[Any]
+    """The draft with the new orders."""
     served: Path
+    """The ids of the units that get the order."""
     refused: tuple[Refusal, ...]
+    """The units that do not, with the reasons."""
     replaced: Path
+    """The ids of the units that lose an earlier order."""
     unfinished: tuple[Problem, ...] = ()
+    """The problems that arguments of the new orders are still missing."""
     given: tuple[RawOrder, ...] = ()
+    """The new orders."""
 
 
 class Group(NamedTuple):
-    """The units that get one order, in a draft of a form."""
+    """The ids of the units that are to get the same order, with the form and the draft to which the order is added."""
 
     form: OrderForm
     draft: Any
@@ -53,7 +59,11 @@ class Group(NamedTuple):
 
 
 class Part(NamedTuple):
-    """A new order for some of the units; with `instead` it replaces all their orders, else those of its verb."""
+    """A new order for some units of the group (`units`: their ids), with its template.
+
+    The new order replaces the earlier orders of these units that have the same verb; with `instead`, all their earlier
+    orders.
+    """
 
     units: Path
     order: RawOrder
@@ -62,7 +72,7 @@ class Part(NamedTuple):
 
 
 def target_edits(group: Group, value: str) -> Iterator[GroupEdit]:
-    """Yield the orders for many that name a value: one edit for each verb."""
+    """Yield an edit of the draft for each verb whose order can name `value`, such as a target, besides the units."""
     for templates in _by_verb(group).values():
         parts = [
             Part(some, order, way)
@@ -75,7 +85,7 @@ def target_edits(group: Group, value: str) -> Iterator[GroupEdit]:
 
 
 def plain_edits(group: Group) -> Iterator[GroupEdit]:
-    """Yield the orders for many that need no target, such as to stop: one edit for each verb."""
+    """Yield an edit of the draft for each verb whose order needs no argument besides the units, such as "stop"."""
     for templates in _by_verb(group).values():
         parts = [
             Part(some, order, way)
@@ -88,7 +98,10 @@ def plain_edits(group: Group) -> Iterator[GroupEdit]:
 
 
 def line_edit(group: Group, verb: str, line: str) -> GroupEdit | None:
-    """Return the order for many whose only open argument is a line of text; None if the verb has no such order."""
+    """Return the edit of the draft that gives the units an order with this verb and the text `line`.
+
+    Return None if there is no order with this verb that needs only a line of text besides the units.
+    """
     parts = [
         Part(some, order | {field.name: line}, way)
         for way in _by_verb(group).get(verb, ())
@@ -99,12 +112,15 @@ def line_edit(group: Group, verb: str, line: str) -> GroupEdit | None:
 
 
 def line_templates(group: Group) -> list[OrderTemplate]:
-    """Return the templates of these units whose only open argument is a line of text."""
+    """Return the templates of the orders that any of the units can get and that need only a line of text besides."""
     return [way for ways in _by_verb(group).values() for way in ways if line_field(way) is not None]
 
 
 def line_field(template: OrderTemplate) -> Field | None:
-    """Return the line of text that a template still needs if that is all that it needs."""
+    """Return the field for the line of text that a template needs besides the units.
+
+    Return None if the template needs no line of text, or if the player must choose any other argument.
+    """
     order = {template.subject: "-"} | {one.name: one.values[0] for one in template.fields if len(one.values) == 1}
     missing = _missing(template, order)
     return missing[0] if len(missing) == 1 and missing[0].length else None
@@ -120,7 +136,7 @@ def _missing(way: OrderTemplate, order: RawOrder) -> list[Field]:
 
 
 def _by_verb(group: Group) -> dict[str, list[OrderTemplate]]:
-    """Return the templates that some of the units can use, by verb, the usual ones first."""
+    """Return the templates that any of the units can use, by verb; rare templates come last."""
     found: dict[str, list[OrderTemplate]] = {}
     for way in sorted(group.form.cached_templates, key=lambda one: one.is_rare):
         if any(True for _ in _actors(way, group.units)):
@@ -129,7 +145,7 @@ def _by_verb(group: Group) -> dict[str, list[OrderTemplate]]:
 
 
 def _actors(way: OrderTemplate, units: Sequence[str]) -> Iterator[Path]:
-    """Yield the units that get one order of the template: all possible ones together, or each alone."""
+    """Yield, for each order that the template needs, its units: all possible units together, or each unit alone."""
     field = next((one for one in way.fields if one.name == way.subject), None)
     able = tuple(unit for unit in units if field is not None and unit in field.values)
     if able and field is not None and field.many:
@@ -144,9 +160,10 @@ Refused = list[tuple[Part, tuple[Problem, ...]]]
 
 
 def combined(group: Group, parts: Sequence[Part]) -> GroupEdit:
-    """Return the draft with all these orders that are legal in it, and the reasons for the others.
+    """Add the new orders (`parts`) to a copy of the draft, as far as they are legal, and return the result.
 
-    An order that is refused for several units is tried for each alone, then instead of all orders of its unit.
+    An order that is refused for several units is tried again for each unit alone, and then in place of all other orders
+    of that unit.
     """
     before = find_problems(group.form, group.draft)
     waiting, refused = list(parts), Refused()
@@ -168,12 +185,15 @@ def combined(group: Group, parts: Sequence[Part]) -> GroupEdit:
 
 
 def _refusing(form: OrderForm, before: Sequence[Problem], orders: list[Any]) -> list[Problem]:
-    """Return the new problems of a draft, without those of unfinished orders."""
+    """Return the problems in `orders` that the draft did not have `before`, without missing arguments."""
     return [one for one in find_new_problems(form, before, orders) if one.code not in UNFINISHED_CODES]
 
 
 def _by_part(problems: Sequence[Problem], first: int, count: int) -> dict[int, tuple[Problem, ...]]:
-    """Return the problems of each new order; those elsewhere in the draft are left out."""
+    """Return the problems of each new order, by its index among the `count` new orders, the `first` of the draft.
+
+    Problems of other orders are left out.
+    """
     found: dict[int, tuple[Problem, ...]] = {}
     for one in problems:
         place = one.pointer.split("/")[1:2]
@@ -184,7 +204,7 @@ def _by_part(problems: Sequence[Problem], first: int, count: int) -> dict[int, t
 
 
 def _tried_next(group: Group, part: Part, problems: tuple[Problem, ...], refused: Refused) -> Iterator[Part]:
-    """Yield what to try after a refusal; if nothing is left, the part joins the refused ones."""
+    """Yield the orders to try after `part` was refused; if there are none, add the part to `refused`."""
     if len(part.units) > 1:
         for unit in part.units:
             yield part._replace(units=(unit,), order=part.order | {part.template.subject: [unit]})
@@ -195,7 +215,10 @@ def _tried_next(group: Group, part: Part, problems: tuple[Problem, ...], refused
 
 
 def _one_by_one(group: Group, parts: Sequence[Part], before: Sequence[Problem], refused: Refused) -> list[Part]:
-    """Return the parts that are legal one after the other: a common limit allows the first ones only."""
+    """Return the parts that are legal if they are added one after the other; the others are added to `refused`.
+
+    If a limit applies to all parts together, the first ones are legal.
+    """
     kept: list[Part] = []
     for part in parts:
         problems = _refusing(group.form, before, _draft_with(group, [*kept, part])[0])
@@ -207,7 +230,7 @@ def _one_by_one(group: Group, parts: Sequence[Part], before: Sequence[Problem], 
 
 
 def _own_orders(group: Group) -> dict[int, Path]:
-    """Return the orders that are for units of the group alone, by index, with their units."""
+    """Return the units of each order of the draft that is given only to units of the group, by the order's index."""
     found: dict[int, Path] = {}
     for index, order in enumerate(orders_in(group.draft)):
         way = template_of(group.form, order)
@@ -218,9 +241,9 @@ def _own_orders(group: Group) -> dict[int, Path]:
 
 
 def _draft_with(group: Group, parts: Sequence[Part]) -> tuple[list[Any], int]:
-    """Return the draft with the new orders at its end, and the index of the first of them.
+    """Return the draft with the new orders at its end, and the index of the first new order.
 
-    Orders that they replace are removed, or lose the units that have a new one.
+    Orders that the new ones replace are removed, or lose the units that have a new order.
     """
     added = {unit for part in parts for unit in part.units}
     instead = {unit for part in parts if part.instead for unit in part.units}
@@ -240,7 +263,7 @@ def _draft_with(group: Group, parts: Sequence[Part]) -> tuple[list[Any], int]:
 def _result(
     group: Group, parts: Sequence[Part], refused: Refused, example: Part, before: Sequence[Problem]
 ) -> GroupEdit:
-    """Return the edit of these orders; `example` is one of those that were tried, refused or not."""
+    """Return the edit that results from the legal `parts`; `example` is any tried part, which gives verb and line."""
     draft = orders_in(group.draft)
     served = {unit for part in parts for unit in part.units}
     told = {unit for part, _ in refused for unit in part.units} - served

@@ -1,4 +1,8 @@
-"""The edits that a tap can make to a set of orders: a new order for the acting units, or a change of one of theirs."""
+"""The edits that a tap can make to a draft of orders: a new order for the acting units, or a change of their orders.
+
+The acting units are those that the player has selected. A raw order is an order as JSON, perhaps unfinished: its key
+``order`` has the verb, its other keys have the arguments. Units and values are ids.
+"""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, Protocol
@@ -24,7 +28,7 @@ RawOrder = dict[str, Any]
 
 
 class OrderForm(Protocol):
-    """The part of an order form's interface that this module needs."""
+    """The methods of an order form that this module calls."""
 
     @property
     def cached_templates(self) -> tuple[OrderTemplate, ...]: ...
@@ -36,7 +40,7 @@ class OrderForm(Protocol):
 
     def purses(self) -> tuple[Purse, ...]: ...
 
-    def movement_for(self, verb: str, subjects: tuple[str, ...], walk: MovementRule) -> MovementRule: ...
+    def movement_for(self, verb: str, subjects: tuple[str, ...], movement: MovementRule) -> MovementRule: ...
 
     def max_orders(self) -> int: ...
 
@@ -54,12 +58,12 @@ class OrderForm(Protocol):
 
 
 def orders_in(draft: Any) -> list[Any]:
-    """Return the orders of a draft, valid or not."""
+    """Return the raw orders of a draft; [] if the draft is no list."""
     return list(draft) if isinstance(draft, list) else []
 
 
 def values_in(order: Any, name: str) -> Path:
-    """Return the values of an argument in a raw order."""
+    """Return the values of the argument `name` in a raw order; () if the argument is missing."""
     value = order.get(name) if isinstance(order, dict) else None
     if isinstance(value, str):
         return (value,) if value else ()
@@ -67,7 +71,7 @@ def values_in(order: Any, name: str) -> Path:
 
 
 def template_of(form: OrderForm, order: Any) -> OrderTemplate | None:
-    """Return the first template that fits all written parts of a raw order, even if the order is incomplete."""
+    """Return the first template of the form that accepts all present arguments of a raw order; None if none does."""
     verb = order.get("order") if isinstance(order, dict) else None
     for way in form.templates_by_verb.get(verb, ()) if isinstance(verb, str) else ():
         if all(_takes(field, order.get(field.name)) for field in way.fields):
@@ -76,7 +80,7 @@ def template_of(form: OrderForm, order: Any) -> OrderTemplate | None:
 
 
 def _takes(field: Field, given: Any) -> bool:
-    """Return True if a field takes the given value: none, one, or each of a list."""
+    """Return True if a field accepts what is given: nothing, a value, or each value of a list."""
     if not given or field.movement is not None or field.length:
         return True
     if isinstance(given, str):
@@ -87,27 +91,34 @@ def _takes(field: Field, given: Any) -> bool:
 
 
 def subjects_of(template: OrderTemplate, order: Any) -> Path:
-    """Return the units that an order is for."""
+    """Return the ids of the units that a raw order of this template is given to.
+
+    Return () if the order names none yet, or if orders of this template are given to no unit.
+    """
     return values_in(order, template.subject) if template.subject else ()
 
 
 def movement_of(
     form: OrderForm, template: OrderTemplate, field: Field, order: Any
 ) -> tuple[Chart, MovementRule] | None:
-    """Return the chart and the movement rule of the acting units; None if the argument is not a path."""
+    """Return the chart and the movement rule for the path in one argument of a raw order.
+
+    `field` is the argument's field in the order's template. The rule depends on the units that the order is given to.
+    Return None if the argument is no path.
+    """
     if field.movement is None:
         return None
-    walk = form.movement_for(template.verb, subjects_of(template, order), field.movement)
-    return form.charts().get(walk.chart, Chart()), walk
+    movement = form.movement_for(template.verb, subjects_of(template, order), field.movement)
+    return form.charts().get(movement.chart, Chart()), movement
 
 
 # --- taps
 
 
 def tap_edits(form: OrderForm, draft: Any, value: str, acting: Sequence[str]) -> Iterator[Edit]:
-    """Yield every edit that a tap on `value` could mean for the acting units; if `acting` is empty, for any units.
+    """Yield every edit of a draft that a tap on `value` can mean for the acting units; without any, for all units.
 
-    Orders without a subject may be changed whichever units act.
+    First come changes of orders in the draft, then new orders. Orders that are given to no unit can be changed, too.
     """
     orders = orders_in(draft)
     for index, order in enumerate(orders):
@@ -120,27 +131,41 @@ def tap_edits(form: OrderForm, draft: Any, value: str, acting: Sequence[str]) ->
         return  # the answer is full, and no order is dropped for a new one
     for way in sorted(form.cached_templates, key=lambda way: way.is_rare):
         new = new_order(form, way, value, acting)
-        if new is not None:
+        if new is not None and not _joins_list(way, new, orders):
             kept = orders[: form.max_orders() - 1]
             yield _change(form, "new", [*kept, new], len(kept), way)
 
 
+def _joins_list(way: OrderTemplate, new: RawOrder, orders: Sequence[Any]) -> bool:
+    """Return True if the same units have such an order and it is one list, which takes everything more."""
+    rest = [field for field in way.fields if field.name != way.subject]
+    if not (len(rest) == 1 and rest[0].may_repeat and rest[0].ordered):
+        return False
+    units = subjects_of(way, new)
+    return any(
+        isinstance(one, dict) and one.get("order") == way.verb and subjects_of(way, one) == units for one in orders
+    )
+
+
 def _change(book: OrderForm, kind: str, orders: list[Any], index: int, way: OrderTemplate, name: str = "") -> Edit:
-    """Return an edit with its cost: that of the order's path, if it has one."""
+    """Return the edit that makes `orders` the draft, with the cost of the changed order's path, if it has one.
+
+    `index` is the changed order's index, `name` the changed argument ("" for the whole order).
+    """
     at = pointer(index, name) if name else pointer(index)
     order = orders[index] if index < len(orders) else {}
     for field in way.fields:
         found = movement_of(book, way, field, order)
         path = values_in(order, field.name)
         if found is not None and path:
-            chart, walk = found
-            priced = path_completion(chart, walk, path)
+            chart, movement = found
+            priced = path_completion(chart, movement, path)
             return Edit(kind, at, orders, priced.note, priced.price, priced.band, [order])
     return Edit(kind, at, orders, described_answer=[order] if order else orders)
 
 
 def _with(orders: list[Any], index: int, name: str, value: Any) -> list[Any]:
-    """Return the orders with one argument of one of them changed; None or an empty list removes it."""
+    """Return the orders with one argument of the order at `index` changed; None or [] removes the argument."""
     changed = {key: old for key, old in orders[index].items() if key != name}
     if value:
         changed[name] = value
@@ -150,7 +175,7 @@ def _with(orders: list[Any], index: int, name: str, value: Any) -> list[Any]:
 def _changed(
     book: OrderForm, orders: list[Any], index: int, way: OrderTemplate, field: Field, value: str
 ) -> Iterator[Edit]:
-    """Yield the edits of one argument of an order."""
+    """Yield the edits that a tap on `value` can make to one argument of the order at `index`."""
     if field.movement is not None:
         yield from _led(book, orders, index, way, field, value)
         return
@@ -183,7 +208,10 @@ def _changed(
 def _led_into(
     book: OrderForm, orders: list[Any], index: int, way: OrderTemplate, field: Field, value: str
 ) -> Iterator[Edit]:
-    """Set a value with an end place, together with the path there: straight, or on from the current end."""
+    """Yield the edits that set a value with an end place, such as a port, together with the path to this place.
+
+    The path leads there directly, or on from its present end.
+    """
     chosen = _with(orders, index, field.name, value)
     path = next((one for one in way.fields if one.movement is not None), None)
     found = movement_of(book, way, path, orders[index]) if path is not None else None
@@ -204,7 +232,7 @@ def _led_into(
 def _led(
     book: OrderForm, orders: list[Any], index: int, way: OrderTemplate, field: Field, value: str
 ) -> Iterator[Edit]:
-    """Yield the edits of a path: to the place, via the place, on to it, or back to it."""
+    """Yield the edits of a path that a tap on a place can make: to the place, via it, on to it, or back to it."""
     found = movement_of(book, way, field, orders[index])
     if found is None or value not in found[0].neighbours:
         return
@@ -214,24 +242,31 @@ def _led(
             yield _change(book, kind, _with(orders, index, field.name, list(way_there)), index, way, field.name)
 
 
-def _ways_led(chart: Chart, walk: MovementRule, path: Path, value: str, goal: str) -> Iterator[tuple[str, Path | None]]:
-    """Yield the paths that a tap on a place can mean.
+def _ways_led(
+    chart: Chart, movement: MovementRule, path: Path, value: str, goal: str
+) -> Iterator[tuple[str, Path | None]]:
+    """Yield the kind and the path of each edit that a tap on the place `value` can mean.
 
-    If another argument gives the path its goal, it can only lead there by way of the place, or on before it arrives.
+    If another argument requires the path to end at `goal`, the path can only lead to the goal via the place, or be
+    extended to the place if it does not reach the goal yet.
     """
     back = path[: path.index(value) + 1] if value in path[:-1] else ()
-    if back and not (goal and fill_path(chart, walk, (*back, goal)) == path):
+    if back and not (goal and fill_path(chart, movement, (*back, goal)) == path):
         yield "back", back
-    through = fill_path(chart, walk, (value, goal)) if goal and goal != value else None
-    yield ("via", through) if through else ("to", _way_there(chart, walk, (), value) or (value,))
+    through = fill_path(chart, movement, (value, goal)) if goal and goal != value else None
+    yield ("via", through) if through else ("to", _way_there(chart, movement, (), value) or (value,))
     if path and value not in path and path[-1] != goal:
-        yield "on", _way_there(chart, walk, path, value)
+        yield "on", _way_there(chart, movement, path, value)
     if path and value not in path and not through:
-        yield "via", fill_path(chart, walk, (value, path[-1]))
+        yield "via", fill_path(chart, movement, (value, path[-1]))
 
 
 def new_order(form: OrderForm, template: OrderTemplate, value: str, acting: Sequence[str]) -> RawOrder | None:
-    """Return a new order for the acting units that names the value, as complete as possible; None if impossible."""
+    """Return a new raw order of a template that names `value`, for the acting units; None if there is no such order.
+
+    Without acting units, the order is given to the unit `value`, or else to all possible units. Required arguments with
+    a single possible value are set, too.
+    """
     order: RawOrder = {"order": template.verb}
     named = False
     for field in sorted(template.fields, key=lambda one: one.name != template.subject):
@@ -256,7 +291,10 @@ def new_order(form: OrderForm, template: OrderTemplate, value: str, acting: Sequ
 
 
 def _actors(field: Field, value: str, acting: Sequence[str]) -> Path:
-    """Return the units of a new order: the acting ones; else the tapped one; else all possible ones, or the first."""
+    """Return the units of a new order: the acting units that can get it; without acting units, the tapped unit.
+
+    If the tapped value is no such unit, return all possible units. If the order takes one unit, return the first.
+    """
     chosen = tuple(one for one in acting if one in field.values)
     if acting and not chosen:
         return ()
@@ -277,16 +315,22 @@ def _first(book: OrderForm, way: OrderTemplate, field: Field, order: RawOrder, v
     return (value,) if found is None else _way_there(*found, (), value) or (value,)
 
 
-def _way_there(chart: Chart, walk: MovementRule, path: Path, value: str) -> Path | None:
-    """Extend a path to a place: by the cheapest way within the movement rule, else by the cheapest of all."""
-    return path_extensions(chart, walk, path).get(value) or fill_path(chart, walk, (*path, value))
+def _way_there(chart: Chart, movement: MovementRule, path: Path, value: str) -> Path | None:
+    """Return a path extended to a place: the cheapest way that the movement rule allows, else the cheapest of all.
+
+    Return None if no way leads there.
+    """
+    return path_extensions(chart, movement, path).get(value) or fill_path(chart, movement, (*path, value))
 
 
 # --- completions
 
 
 def completions(form: OrderForm, draft: Any, index: int, name: str) -> tuple[Completion, ...]:
-    """Return the values that an argument of an order can take next without a new problem."""
+    """Return the values that the argument `name` of the draft's order at `index` can take next without a new problem.
+
+    For a path, these are the places to which it can be extended. Return () if there is no such order or argument.
+    """
     orders = orders_in(draft)
     way = template_of(form, orders[index]) if 0 <= index < len(orders) else None
     field = next((field for field in way.fields if field.name == name), None) if way is not None else None
@@ -306,7 +350,11 @@ def completions(form: OrderForm, draft: Any, index: int, name: str) -> tuple[Com
 
 
 def path_completions(form: OrderForm, draft: Any, index: int, name: str) -> tuple[Completion, ...]:
-    """Return the places that a path can reach, whatever the other orders are; `completions` then checks them."""
+    """Return the places to which the path `name` of the draft's order at `index` can be extended.
+
+    Each has the extended path and its cost. Unlike `completions`, this ignores the other orders of the draft. Return ()
+    if the argument is no path. Raises IndexError if the draft has no such order.
+    """
     order = orders_in(draft)[index]
     way = template_of(form, order)
     field = next((field for field in way.fields if field.name == name), None) if way is not None else None
@@ -323,7 +371,7 @@ def _choices(book: OrderForm, field: Field) -> Iterator[Completion]:
 
 
 def _paid(prices: Mapping[str, int], purses: Mapping[str, Purse]) -> Text:
-    """Return the prices of a value in words; a refund has a plus sign."""
+    """Return the prices of a value in words, by purse; a refund has a plus sign."""
     if not prices:
         return NO_TEXT
     known = [(purses[key], price) for key, price in prices.items() if key in purses]
@@ -343,7 +391,10 @@ def _given_more(orders: list[Any], index: int, field: Field, value: str) -> list
 
 
 def path_completion(chart: Chart, movement: MovementRule, path: Path) -> Completion:
-    """Return a completion with a path, its cost and the cost's meaning."""
+    """Return a completion whose value is the last place of `path`, with the path, its cost, and the cost band.
+
+    The cost of an impossible path is 0. `path` must not be empty.
+    """
     price = path_cost(chart, movement, path)
     cost = price.cost if price is not None else 0
     band = cost_band(movement, cost)
@@ -358,13 +409,16 @@ PlacedOrder = tuple[int, RawOrder, OrderTemplate]
 
 
 def placed_orders(form: OrderForm, draft: Any) -> list[PlacedOrder]:
-    """Return the orders of a draft that match a template, complete or not."""
+    """Return the raw orders of a draft that match a template, each with its index and template.
+
+    Arguments may be missing. All other orders are left out.
+    """
     found = ((index, order, template_of(form, order)) for index, order in enumerate(orders_in(draft)))
     return [(index, order, way) for index, order, way in found if way is not None]
 
 
 def purse_totals(form: OrderForm, draft: Any) -> dict[str, int]:
-    """Return the total that a draft takes from each purse."""
+    """Return the total of the prices that the orders of a draft take from each purse, by the purse's key."""
     return _spent(form.purses(), placed_orders(form, draft))
 
 
@@ -379,16 +433,16 @@ def _spent(purses: Iterable[Purse], orders: Iterable[PlacedOrder]) -> dict[str, 
 
 
 def overspent_problems(form: OrderForm, orders: Iterable[PlacedOrder]) -> Iterator[Problem]:
-    """Return the problems of overspent purses."""
+    """Yield a problem for each purse of the form from which these orders together take more than its limit."""
     purses = form.purses()
     paid = _spent(purses, orders)
     for purse in purses:
         spent = paid[purse.key]
         if spent > purse.limit:
-            whose = f"{purse.subject}: " if purse.subject else ""
+            whose = Text(f"{purse.subject}: ", f"{purse.subject}：") if purse.subject else Text.same("")
             text = Text(
                 "{whose}{name}: {limit}, not {spent}.",
-                "{whose}{name}: {limit}まで({spent}必要)。",
+                "{whose}{name}：{limit}まで（{spent}必要）。",
             ).format(
                 whose=whose,
                 name=purse.name,
@@ -399,12 +453,15 @@ def overspent_problems(form: OrderForm, orders: Iterable[PlacedOrder]) -> Iterat
 
 
 def preview(form: OrderForm, draft: Any) -> Preview:
-    """Return the cost of every path, and the total of each purse."""
+    """Return the preview of a draft: a line with the cost of each path, and the total taken from each purse.
+
+    The line of a path has the tone "risk" if its cost is above the last cost band, or if there are no bands.
+    """
     lines: list[PreviewLine] = []
-    for where, chart, walk, path in paths_in(form, draft):
-        priced = path_completion(chart, walk, path)
-        band = cost_band(walk, priced.price)
-        most = band.max_cost if band is not None else walk.most
+    for where, chart, movement, path in paths_in(form, draft):
+        priced = path_completion(chart, movement, path)
+        band = cost_band(movement, priced.price)
+        most = band.max_cost if band is not None else movement.most
         text = Text("{price} of {most} moves", "移動{price}/{most}").format(price=priced.price, most=most)
         if band is not None and band.cost.en:
             text = join_texts((text, band.cost))
@@ -413,12 +470,12 @@ def preview(form: OrderForm, draft: Any) -> Preview:
 
 
 def paths_in(form: OrderForm, draft: Any) -> Iterator[tuple[str, Chart, MovementRule, Path]]:
-    """Return the paths of a draft: pointer, chart, movement rule and path."""
+    """Yield the JSON pointer, the chart, the movement rule and the places of each path in a draft."""
     return paths_of(form, placed_orders(form, draft))
 
 
 def paths_of(form: OrderForm, orders: Iterable[PlacedOrder]) -> Iterator[tuple[str, Chart, MovementRule, Path]]:
-    """Return the paths of these orders: pointer, chart, movement rule and path."""
+    """Yield the JSON pointer, the chart, the movement rule and the places of each path in these orders of a draft."""
     for index, order, way in orders:
         for field in way.fields:
             path = values_in(order, field.name) if field.movement is not None else ()
@@ -428,9 +485,10 @@ def paths_of(form: OrderForm, orders: Iterable[PlacedOrder]) -> Iterator[tuple[s
 
 
 def annotations(form: OrderForm, draft: Any) -> tuple[Annotation, ...]:
-    """Return the annotations of a draft: paths from their start; links to targets; otherwise the named values.
+    """Return the annotations of a draft: the marks and lines that show its orders on the picture of the board.
 
-    An order with a path has no other annotation: the path shows its destination.
+    An order with a path is shown only by the path, from its start. Any other order is shown by lines from its first
+    unit to its targets or, if it is given to no unit, by marks on the values that it names.
     """
     found: list[Annotation] = []
     led_on = {where.split("/")[1] for where, *_ in paths_in(form, draft)}
@@ -454,7 +512,12 @@ def annotations(form: OrderForm, draft: Any) -> tuple[Annotation, ...]:
 
 
 def filled_path(form: OrderForm, template: OrderTemplate, order: Any, field: Field) -> Path:
-    """Return a path without gaps, extended to the end that another argument requires; unchanged if impossible."""
+    """Return the path in one argument of a raw order without gaps, extended to the end that another argument requires.
+
+    `field` is the argument's field in the order's template. Another argument, such as a port, may require the place
+    where the path ends. A path that cannot be extended is only filled, and a path whose gaps cannot be filled is
+    returned as it is.
+    """
     path, found = values_in(order, field.name), movement_of(form, template, field, order)
     if found is None:
         return path
@@ -465,21 +528,26 @@ def filled_path(form: OrderForm, template: OrderTemplate, order: Any, field: Fie
 
 
 def _goal(way: OrderTemplate, order: Any) -> str:
-    """Return the place where an order's other arguments require its path to end, or ""."""
+    """Return the place where the order's other arguments require its path to end; "" if they require none."""
     led = (field.end_places.get(value, "") for field in way.fields for value in values_in(order, field.name))
     return next(filter(None, led), "")
 
 
 def waypoints_of(form: OrderForm, template: OrderTemplate, order: Any, field: Field) -> Path:
-    """Return the fewest waypoints that give a path."""
+    """Return the fewest waypoints from which `filled_path` restores the path in one argument of a raw order.
+
+    `field` is the argument's field in the order's template.
+    """
     path, found = values_in(order, field.name), movement_of(form, template, field, order)
     return path if found is None else fewest_waypoints(*found, path)
 
 
 def path_problems(where: str, chart: Chart, movement: MovementRule, path: Path, rule: str = "") -> Iterator[Problem]:
-    """Yield the problems of an impossible path.
+    """Yield at most one problem: why a path is impossible.
 
-    A path is impossible if it goes on after a stop, has a gap, enters a place twice, is too long, or turns too often.
+    A path is impossible if it goes on after a stop, has a gap, enters a place twice although the rule forbids that,
+    costs too little or too much, or turns too often. `where` is the JSON pointer to the path, `rule` the number of the
+    rule that the problem names.
     """
     stop = passed_stop(chart, path)
     price = path_cost(chart, movement, path)
@@ -496,12 +564,12 @@ def path_problems(where: str, chart: Chart, movement: MovementRule, path: Path, 
     elif not movement.least <= price.cost <= movement.most:
         text = Text(
             "The way costs {least} to {most}, not {cost}.",
-            "航路は{least}〜{most}です({cost}必要)。",
+            "航路は{least}〜{most}です（{cost}必要）。",
         ).format(least=movement.least, most=movement.most, cost=price.cost)
         yield Problem(where, "range", text, rule)
     elif price.turns > movement.most_turns:
         text = Text(
             "At most {most_turns} turns, not {turns}.",
-            "旋回は{most_turns}回までです({turns}回)。",
+            "旋回は{most_turns}回までです（{turns}回）。",
         ).format(most_turns=movement.most_turns, turns=price.turns)
         yield Problem(where, "turns", text, rule)

@@ -1,6 +1,6 @@
 """The reasons why a tap gives no order: an unavailable value, a value out of range, or the values expected instead.
 
-They depend on the form, the tapped value and the acting units only: a reason reveals nothing hidden from the seat.
+The reasons depend only on the form, the tapped value and the acting units, so they reveal nothing hidden from the seat.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -18,7 +18,7 @@ MOST_REASONS = 3
 
 
 class RangedOrderForm(OrderForm, Protocol):
-    """An order form with its unavailable templates, and the rules that limit the range of its orders."""
+    """An order form with its unavailable templates and the numbers of the rules that limit orders' range, by verb."""
 
     @property
     def range_rules(self) -> Mapping[str, str]: ...
@@ -27,14 +27,17 @@ class RangedOrderForm(OrderForm, Protocol):
 
 
 def no_order_problems(form: RangedOrderForm, value: str, acting: Sequence[str], labels: Labels) -> tuple[Problem, ...]:
-    """Return why a tap on `value` gives no order for the acting units (none: for any), the best reason first."""
+    """Return the reasons why a tap on `value` gives no order for the acting units, the most specific ones first.
+
+    Without acting units, return the reasons why it gives no order for any unit. `labels` gives the names in the texts.
+    """
     withheld = tuple(_withheld(form, value, acting, labels))
     found = withheld or tuple(_out_of_reach(form, value, acting, labels)) or (_not_named(form, value, acting, labels),)
     return tuple(dict.fromkeys(found))[:MOST_REASONS]
 
 
 def _withheld(book: RangedOrderForm, value: str, acting: Sequence[str], labels: Labels) -> Iterator[Problem]:
-    """Return the reasons that make the value, or the acting units, unavailable."""
+    """Yield the form's reasons why the value, or an acting unit, is unavailable."""
     for way in (*book.cached_templates, *book.unavailable_templates()):
         for field in way.fields:
             bar = next((one for one in field.unavailable if one.value == value), None)
@@ -49,13 +52,13 @@ def _withheld(book: RangedOrderForm, value: str, acting: Sequence[str], labels: 
 
 
 def _concerns(way: OrderTemplate, barring: Field, acting: Sequence[str]) -> bool:
-    """Return True if a closed template concerns the acting units: it names them, or no units."""
+    """Return True if a template with an unavailable value (in `barring`) is for the acting units, or for no units."""
     named = [field for field in way.fields[:1] if field is not barring and field.values]
     return not acting or all(set(acting) & set(field.values) for field in named)
 
 
 def _out_of_reach(book: RangedOrderForm, value: str, acting: Sequence[str], labels: Labels) -> Iterator[Problem]:
-    """Return the orders of the acting units that lead to or aim at similar values, but not so far."""
+    """Yield a problem for each order of the acting units that can name similar places, but not this one."""
     shape = _shape(value)
     for way in book.cached_templates:
         who = _who(way, acting)
@@ -65,9 +68,9 @@ def _out_of_reach(book: RangedOrderForm, value: str, acting: Sequence[str], labe
         for field in way.fields:
             found = movement_of(book, way, field, {"order": way.verb, way.subject: list(who)})
             if found is not None and _is_alike(shape, value, _places(found[0], book)):
-                walk = found[1]
+                movement = found[1]
                 reach = Text("out of reach: the way costs at most {most}.", "届きません（航路は{most}まで）。").format(
-                    most=walk.most
+                    most=movement.most
                 )
                 yield no_order_problem(
                     joined_text(_called(way, labels), names_text(who, labels), labels(value), reach), rule
@@ -80,7 +83,7 @@ def _out_of_reach(book: RangedOrderForm, value: str, acting: Sequence[str], labe
 
 
 def _who(way: OrderTemplate, acting: Sequence[str]) -> tuple[str, ...] | None:
-    """Return the units that act by a template: the named ones, or all possible; None if it is not theirs."""
+    """Return the acting units that can get orders of a template; all its units if `acting` is empty; None for none."""
     field = next((field for field in way.fields if field.name == way.subject), None)
     if field is None:
         return None
@@ -93,22 +96,22 @@ def _places(chart: Chart, book: RangedOrderForm) -> Iterable[str]:
 
 
 def _shape(value: str) -> tuple[bool, int]:
-    """Return the common property of a map's places: hexes are numbers with the same count of digits."""
+    """Return whether a place is a hex, and its number of digits, which all hexes of a map have in common."""
     return value.isdecimal(), len(value) if value.isdecimal() else 0
 
 
 def _is_alike(shape: tuple[bool, int], value: str, known: Iterable[str]) -> bool:
-    """Return True if a value is a place like those: one of them, or a hex of the same map."""
+    """Return True if a value is one of the known places, or a hex of the same map as one of them."""
     return any(one == value or (shape[0] and _shape(one) == shape) for one in known)
 
 
-def _with_walk(ways: Iterable[OrderTemplate]) -> tuple[OrderTemplate, MovementRule] | None:
-    """Return the first template with a path, and its range."""
+def _with_path(ways: Iterable[OrderTemplate]) -> tuple[OrderTemplate, MovementRule] | None:
+    """Return the first template with a path, and the path's movement rule; None without one."""
     return next(((way, one.movement) for way in ways for one in way.fields if one.movement is not None), None)
 
 
 def _able(book: RangedOrderForm, value: str) -> dict[str, None]:
-    """Return the units that can get an order that names the value."""
+    """Return the units that can get an order which names the value, as the keys of a dict."""
     naming = [
         way
         for way in book.cached_templates
@@ -119,14 +122,14 @@ def _able(book: RangedOrderForm, value: str) -> dict[str, None]:
 
 
 def _not_named(book: RangedOrderForm, value: str, acting: Sequence[str], labels: Labels) -> Problem:
-    """Return the problem that no order names the value, with the units that can get one."""
+    """Return the problem that no order of the acting units names the value, with the possible units or orders."""
     others = _able(book, value)
     if acting and others:
         some = names_text(others, labels)
         text = Text("only these can be ordered to it: {some}.", "命令できるのは {some} だけです。").format(some=some)
         return no_order_problem(joined_text(labels(value), text))
     ways = [way for way in book.cached_templates if not acting or _who(way, acting) is not None]
-    who, led = names_text(acting, labels), _with_walk(ways)
+    who, led = names_text(acting, labels), _with_path(ways)
     about = (who, labels(value)) if acting else (labels(value),)
     if led is not None:
         text = Text(

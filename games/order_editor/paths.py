@@ -1,9 +1,14 @@
-"""Charts and paths: fill gaps by the cheapest way, find the fewest waypoints, compute costs."""
+"""Charts and paths: fill gaps by the cheapest way, find the fewest waypoints, compute costs.
+
+A path is the sequence of places that a unit enters; it does not contain the start, which the movement rule names. Its
+places are spaces of a chart. The *chart's order* is the sequence of its spaces in `Chart.neighbours`.
+"""
 
 from collections import deque
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from functools import cached_property, lru_cache
 from heapq import heappop, heappush
+from itertools import chain
 from typing import NamedTuple
 
 from msgspec import Struct
@@ -11,94 +16,112 @@ from msgspec import Struct
 from games.kernel.text import Text
 
 SIDES = 6
-"""The directions of a compass."""
+"""The number of sides of a hex, and of directions on a chart with directions."""
 LONGEST = 200
-"""The largest number of places in a path. No title allows half as many; a longer list of waypoints has no path."""
+"""The maximum number of places in a path, more than twice what any title allows; longer waypoint lists have no path."""
 MOST_SURVEYED = 300
-"""The number of surveys that a chart caches."""
+"""The maximum number of results of surveys that a chart caches."""
 MOST_SEARCHED = 32
-"""The number of starts whose search trees a chart caches: about as many as there are places with units."""
+"""The maximum number of starts whose searches a chart caches: about as many as there are places with units."""
 
 
 class Chart(Struct, frozen=True, omit_defaults=True, dict=True):
-    """Spaces and the connections between them.
-
-    `neighbours` lists the spaces next to each space. On a chart with directions there are always six, in the order of
-    the directions, with "" for a closed side. A path ends at a stop. `entry_costs` are the costs of entering, where
-    they are not 1.
-    """
+    """A map as a graph: its spaces, and which spaces are next to each other."""
 
     neighbours: dict[str, tuple[str, ...]] = {}
+    """The spaces next to each space. On a chart with directions each space has six neighbours, in the order of the
+    directions, with "" for a closed side.
+    """
     stops: tuple[str, ...] = ()
+    """The spaces where a path must end."""
     entry_costs: dict[str, int] = {}
+    """The costs of entering spaces; 1 for a space that is not listed."""
+
+    @cached_property
+    def places(self) -> frozenset[str]:
+        """All spaces of the chart; they include "" if a side is closed."""
+        return frozenset(chain(self.neighbours, *self.neighbours.values()))
 
     @cached_property
     def survey_cache(self) -> "dict[tuple[Survey, MovementRule], tuple[str, ...]]":
-        """The cache of the places that a movement rule reaches from its start, by survey and rule.
+        """A cache of the results of surveys, by survey function and movement rule: many forms need the same ones."""
+        return {}
 
-        Many forms need the same result.
-        """
+    @cached_property
+    def waypoint_cache(self) -> "dict[tuple[MovementRule, Path], Path]":
+        """The cached results of `fewest_waypoints`: each tap on a draft asks again about all its paths."""
         return {}
 
     @cached_property
     def search_cache(self) -> dict[str, Mapping[str, str]]:
-        """The cache of searches: for each start, the place before every place on the way from there.
+        """A cache of shortest ways, because many paths have the same start.
 
-        Many paths have the same start.
+        For each start, the dict maps each place to the place before it on the shortest way from the start.
         """
         return {}
 
     @cached_property
     def start_cache(self) -> "dict[MovementRule, Mapping[str, PathNode]]":
-        """The cached search from the start of the movement rule that was used last.
+        """A cache of the cheapest way from the start of a movement rule to each place that costs at most `most`.
 
-        The next survey often needs the same rule.
+        The dict has at most one key, the movement rule that was used last, because the next survey often has the same
+        rule.
         """
         return {}
 
 
 class CostBand(Struct, frozen=True, gc=False):
-    """The extra effect (`cost`) of paths that cost at most `max_cost`.
+    """A range of path costs with the same consequence, such as extra fuel.
 
-    Its `tone` is ``free``, ``spends`` or ``risk``.
+    The range begins above the previous band of the movement rule and ends with `max_cost`.
     """
 
     max_cost: int
+    """The highest path cost in the band."""
     tone: str
+    """The kind of consequence: ``free``, ``spends`` or ``risk``."""
     cost: Text
+    """The consequence as a text for players."""
 
 
 class MovementRule(Struct, frozen=True, omit_defaults=True, gc=False):
-    """The possible movement: from `start` over the named chart, at a cost of `least` to `most`.
-
-    On a chart with directions, `turns` are the costs of a turn by 0 to 3 sides, `most_turns` limits their number, and
-    `heading` is the direction at the start, 1 to 6 (0: any). With `no_revisits`, no place is entered twice.
-    """
+    """The paths that a unit can take on a chart. The cost of a path is its entry costs and, with `turns`, its turns."""
 
     chart: str
+    """The key of the chart in the form's `charts`."""
     start: str
+    """The place where the unit is."""
     most: int
+    """The highest cost of a path."""
     least: int = 1
+    """The lowest cost of a path."""
     bands: tuple[CostBand, ...] = ()
+    """The cost bands, the cheapest first."""
     heading: int = 0
+    """The unit's direction at the start, 1 to 6 (0: any), on a chart with directions."""
     turns: tuple[int, ...] = ()
+    """The costs of turning by 0, 1, 2 and 3 sides, as far as given; sharper turns are impossible. Empty: turning is
+    free.
+    """
     most_turns: int = 99
+    """The highest number of turns."""
     no_revisits: bool = False
+    """True if no place, including the start, may be entered twice."""
 
 
 Survey = Callable[[Chart, MovementRule], Collection[str]]
-"""Return certain places of a movement rule's range."""
+"""A function that returns a set of places in the range of a movement rule, such as those where a path may end."""
 
 
 class Position(NamedTuple):
-    """The end of a path so far, and the direction there (0: none)."""
+    """The place at the end of a path, and the unit's direction there (1 to 6, 0: any)."""
 
     place: str
     heading: int
 
 
 class PathCost(NamedTuple):
-    """The cost of a path, which the movement rule limits, and its number of turns."""
+    """The cost of a path or a step, and its number of turns; the movement rule limits both."""
 
     cost: int
     turns: int
@@ -109,9 +132,10 @@ Path = tuple[str, ...]
 
 
 class PathNode(NamedTuple):
-    """A node of the search from the end of a path.
+    """A node of a search from the end of a path: one possible way to extend the path, called a leg.
 
-    It has the place, the direction, the additional cost and turns, and the previous node.
+    The node has the place and the direction at the end of the leg, and the cost and the turns of the leg. `previous` is
+    the node one place earlier; None for the node where the leg begins.
     """
 
     place: str
@@ -122,7 +146,7 @@ class PathNode(NamedTuple):
 
     @property
     def path(self) -> Path:
-        """Return the places from the start of the search to this node, in order, without the start."""
+        """Return the places that the leg enters, in order."""
         places: list[str] = []
         leg = self
         while leg.previous is not None:
@@ -132,10 +156,11 @@ class PathNode(NamedTuple):
 
 
 def fill_path(chart: Chart, movement: MovementRule, waypoints: Sequence[str]) -> Path | None:
-    """Return every place entered on the way through the waypoints; None if there is no such way.
+    """Return the path from the movement rule's start through the waypoints; None if there is no such path.
 
-    Neighbouring waypoints are one step apart; others are joined by the cheapest way, of equal ones the first in the
-    chart's order.
+    The result lists all places entered. From a waypoint to one beside it, the path takes a single step. Between other
+    waypoints the path takes the cheapest way; of equally cheap ways, the first in the chart's order. The limits on cost
+    and number of turns do not apply.
     """
     path: list[str] = []
     for mark in waypoints:
@@ -151,14 +176,29 @@ def fill_path(chart: Chart, movement: MovementRule, waypoints: Sequence[str]) ->
     return tuple(path)
 
 
-def _lies_beside(chart: Chart, walk: MovementRule, path: Sequence[str], mark: str) -> bool:
-    """Return True if the next waypoint is a neighbour and turns are free: a fast test for most complete paths."""
-    beside = bool(mark) and not walk.turns and mark in chart.neighbours.get(path[-1] if path else walk.start, ())
-    return beside and not (walk.no_revisits and (mark == walk.start or mark in path))
+def _lies_beside(chart: Chart, movement: MovementRule, path: Sequence[str], mark: str) -> bool:
+    """Return True if turns are free and the next waypoint `mark` is next to the path's end: a fast test."""
+    beside = (
+        bool(mark) and not movement.turns and mark in chart.neighbours.get(path[-1] if path else movement.start, ())
+    )
+    return beside and not (movement.no_revisits and (mark == movement.start or mark in path))
 
 
 def fewest_waypoints(chart: Chart, movement: MovementRule, path: Path) -> Path:
-    """Return the fewest waypoints from which `fill_path` restores the path; an impossible path stays unchanged."""
+    """Return the fewest waypoints from which `fill_path` restores the path; an impossible path stays unchanged.
+
+    The result is cached.
+    """
+    kept = chart.waypoint_cache
+    found = kept.get((movement, path))
+    if found is None:
+        if len(kept) >= MOST_SURVEYED:
+            kept.clear()
+        found = kept[movement, path] = _fewest_waypoints(chart, movement, path)
+    return found
+
+
+def _fewest_waypoints(chart: Chart, movement: MovementRule, path: Path) -> Path:
     if len(path) > LONGEST or fill_path(chart, movement, path) != path:
         return path
     costs = [price.cost if (price := path_cost(chart, movement, path[:at])) else 0 for at in range(len(path) + 1)]
@@ -172,41 +212,44 @@ def fewest_waypoints(chart: Chart, movement: MovementRule, path: Path) -> Path:
 
 
 def reachable_places(chart: Chart, movement: MovementRule, path: Path) -> tuple[str, ...]:
-    """Return the places that can extend a path within the movement rule, in the chart's order."""
+    """Return the places to which a path can be extended within the movement rule, in the chart's order.
+
+    They are the keys of `path_extensions`, computed faster. The minimum cost does not apply.
+    """
     return _in_order(chart, _reached(chart, movement, path)) if path else _surveyed(_reached_first, chart, movement)
 
 
-def _surveyed(survey: Survey, chart: Chart, walk: MovementRule) -> tuple[str, ...]:
-    """Return the result of a survey, in the chart's order; cached."""
-    found = chart.survey_cache.get((survey, walk))
+def _surveyed(survey: Survey, chart: Chart, movement: MovementRule) -> tuple[str, ...]:
+    """Return the places that a survey finds, in the chart's order; cached."""
+    found = chart.survey_cache.get((survey, movement))
     if found is None:
         if len(chart.survey_cache) >= MOST_SURVEYED:
             chart.survey_cache.clear()
-        found = chart.survey_cache[survey, walk] = _in_order(chart, survey(chart, walk))
+        found = chart.survey_cache[survey, movement] = _in_order(chart, survey(chart, movement))
     return found
 
 
 def _in_order(chart: Chart, places: Collection[str]) -> tuple[str, ...]:
-    """Return places in the chart's order."""
+    """Return the given places in the chart's order."""
     return tuple([place for place in chart.neighbours if place in places])
 
 
-def _reached(chart: Chart, walk: MovementRule, path: Path) -> Collection[str]:
-    return _even_reach(chart, walk, path) if _is_even(chart, walk) else _affordable(chart, walk, path)
+def _reached(chart: Chart, movement: MovementRule, path: Path) -> Collection[str]:
+    return _even_reach(chart, movement, path) if _is_even(chart, movement) else _affordable(chart, movement, path)
 
 
-def _reached_first(chart: Chart, walk: MovementRule) -> Collection[str]:
-    return _reached(chart, walk, ())
+def _reached_first(chart: Chart, movement: MovementRule) -> Collection[str]:
+    return _reached(chart, movement, ())
 
 
-def _even_reach(chart: Chart, walk: MovementRule, path: Path) -> Collection[str]:
-    """Return the places of `_affordable`, without the ways there, if every step has the same cost."""
-    price, (here, heading) = path_cost(chart, walk, path), path_end(chart, walk, path)
+def _even_reach(chart: Chart, movement: MovementRule, path: Path) -> Collection[str]:
+    """Return the places that `_affordable` returns, but not the ways there, if every step has the same cost."""
+    price, (here, heading) = path_cost(chart, movement, path), path_end(chart, movement, path)
     if price is None or (path and here in chart.stops):
         return ()
-    known = {walk.start, *path} if walk.no_revisits else set[str]()
+    known = {movement.start, *path} if movement.no_revisits else set[str]()
     found, edge = set[str](), {here}
-    for step in range(walk.most - price.cost):
+    for step in range(movement.most - price.cost):
         beyond = {there for one in edge for there in chart.neighbours.get(one, ()) if there and there not in known}
         if not step and not heading:
             known.add(here)
@@ -219,64 +262,74 @@ def _even_reach(chart: Chart, walk: MovementRule, path: Path) -> Collection[str]
 
 
 def enterable_places(chart: Chart, movement: MovementRule) -> tuple[str, ...]:
-    """Return the places that a path may enter, in the chart's order.
+    """Return the places that a path from the start can enter within the movement rule's highest cost (`most`).
 
-    A direct path to some of them would turn too often.
+    They are in the chart's order. The limit on turns is ignored: a path with several waypoints may reach a place that
+    the cheapest path cannot.
     """
     return _surveyed(_entered, chart, movement)
 
 
-def _entered(chart: Chart, walk: MovementRule) -> Collection[str]:
-    return _first_legs(chart, walk)
+def _entered(chart: Chart, movement: MovementRule) -> Collection[str]:
+    return _first_legs(chart, movement)
 
 
-def _first_legs(chart: Chart, walk: MovementRule) -> Mapping[str, PathNode]:
-    """Return the possible first legs of a movement rule, within its length."""
-    found = chart.start_cache.get(walk)
+def _first_legs(chart: Chart, movement: MovementRule) -> Mapping[str, PathNode]:
+    """Return the leg from the start of a movement rule to each place that costs at most `most`; cached."""
+    found = chart.start_cache.get(movement)
     if found is None:
         chart.start_cache.clear()
-        found = chart.start_cache[walk] = _legs(chart, walk, (), most=walk.most)
+        found = chart.start_cache[movement] = _legs(chart, movement, (), most=movement.most)
     return found
 
 
 def end_places(chart: Chart, movement: MovementRule) -> tuple[str, ...]:
-    """Return the possible ends of a path with a single waypoint; a stop has no minimum distance."""
+    """Return the places where a path with a single waypoint may end, in the chart's order.
+
+    The minimum cost of a path (`least`) does not apply to paths that end at a stop of the chart.
+    """
     return _surveyed(_ended, chart, movement)
 
 
-def _ended(chart: Chart, walk: MovementRule) -> Collection[str]:
-    legs, near = _affordable(chart, walk, ()), frozenset(chart.stops)
-    return {place for place, leg in legs.items() if leg.cost >= walk.least or place in near}
+def _ended(chart: Chart, movement: MovementRule) -> Collection[str]:
+    legs, near = _affordable(chart, movement, ()), frozenset(chart.stops)
+    return {place for place, leg in legs.items() if leg.cost >= movement.least or place in near}
 
 
 def path_extensions(chart: Chart, movement: MovementRule, path: Path) -> dict[str, Path]:
-    """Return the complete extended path to each reachable place, in the chart's order."""
+    """Return the whole extended path by each place to which a path can be extended within the movement rule.
+
+    The places are in the chart's order. The minimum cost does not apply, because the path can be extended further.
+    """
     legs = _affordable(chart, movement, path)
     return {place: (*path, *legs[place].path) for place in chart.neighbours if place in legs}
 
 
-def _affordable(chart: Chart, walk: MovementRule, path: Path) -> dict[str, PathNode]:
-    """Return the cheapest leg to each place that can extend a path within the movement rule."""
-    so_far = path_cost(chart, walk, path)
+def _affordable(chart: Chart, movement: MovementRule, path: Path) -> dict[str, PathNode]:
+    """Return the best leg to each place to which a path can be extended within the movement rule."""
+    so_far = path_cost(chart, movement, path)
     if so_far is None or (path and path[-1] in chart.stops):
         return {}
-    most, turns = walk.most - so_far.cost, walk.most_turns - so_far.turns
-    legs = _legs(chart, walk, path, most=most) if path else _first_legs(chart, walk)
+    most, turns = movement.most - so_far.cost, movement.most_turns - so_far.turns
+    legs = _legs(chart, movement, path, most=most) if path else _first_legs(chart, movement)
     return {place: leg for place, leg in legs.items() if leg.cost <= most and leg.turns <= turns}
 
 
-def _is_even(chart: Chart, walk: MovementRule) -> bool:
+def _is_even(chart: Chart, movement: MovementRule) -> bool:
     """Return True if the cost of a path is its number of steps, whatever its places and turns."""
-    return not walk.turns and not chart.entry_costs
+    return not movement.turns and not chart.entry_costs
 
 
 def is_affordable(movement: MovementRule, cost: PathCost | None) -> bool:
-    """Return True if the cost is within the movement rule's limits."""
+    """Return True if a cost is within the movement rule's upper limits on cost and turns; False for None."""
     return cost is not None and cost.cost <= movement.most and cost.turns <= movement.most_turns
 
 
 def path_cost(chart: Chart, movement: MovementRule, path: Path) -> PathCost | None:
-    """Return the cost of a path; None if it is impossible."""
+    """Return the cost and the turns of a path; None if it has a gap, or a turn that the movement rule does not list.
+
+    The limits on cost, turns and revisits are not checked.
+    """
     if not movement.turns:
         return _straight(chart, movement.start, path)
     spot, cost, turns = Position(movement.start, movement.heading), 0, 0
@@ -300,17 +353,17 @@ def _straight(chart: Chart, start: str, path: Path) -> PathCost | None:
 
 
 def passed_stop(chart: Chart, path: Path) -> str:
-    """Return the stop that a path passes illegally, or the empty string."""
+    """Return the first stop of the chart that a path enters without ending there; "" if there is none."""
     return next((place for place in path[:-1] if place in chart.stops), "")
 
 
 def cost_band(movement: MovementRule, cost: int) -> CostBand | None:
-    """Return the band of a cost; None beyond the last, or without bands."""
+    """Return the band that a cost belongs to; None if the rule has no bands, or the cost is above the last one."""
     return next((band for band in movement.bands if cost <= band.max_cost), None)
 
 
 def path_end(chart: Chart, movement: MovementRule, path: Path) -> Position:
-    """Return the end of a path, and the direction there."""
+    """Return the position at the end of a path: the place, and the direction, which is 0 if turning is free."""
     spot = Position(movement.start, movement.heading)
     if not movement.turns:
         return Position(path[-1], 0) if path else spot
@@ -321,7 +374,10 @@ def path_end(chart: Chart, movement: MovementRule, path: Path) -> Position:
 
 
 def take_step(chart: Chart, movement: MovementRule, position: Position, place: str) -> tuple[Position, PathCost] | None:
-    """Return the position after a step to a place, and the cost of the step. Return None if it is impossible."""
+    """Return the position after a step to a neighbouring place, with the cost of the step and its turn.
+
+    Return None if the place is no neighbour, or if the turn is impossible.
+    """
     if not place:
         return None
     for direction, one in enumerate(chart.neighbours.get(position.place, ()), start=1):
@@ -331,19 +387,19 @@ def take_step(chart: Chart, movement: MovementRule, position: Position, place: s
 
 
 def _step(
-    chart: Chart, walk: MovementRule, spot: Position, direction: int, place: str
+    chart: Chart, movement: MovementRule, spot: Position, direction: int, place: str
 ) -> tuple[Position, PathCost] | None:
-    """Return the step in a direction; None if the turn is too sharp."""
+    """Return the position after a step in a direction (1 to 6), and the step's cost; None if the turn is too sharp."""
     toll = chart.entry_costs.get(place, 1)
-    if not walk.turns:
+    if not movement.turns:
         return Position(place, 0), PathCost(toll, 0)
-    turn = _turning(walk.turns)[spot.heading][direction - 1]
+    turn = _turning(movement.turns)[spot.heading][direction - 1]
     return None if turn is None else (Position(place, direction), PathCost(toll + turn.cost, turn.turns))
 
 
 @lru_cache(maxsize=64)
 def _turning(turns: tuple[int, ...]) -> tuple[tuple[PathCost | None, ...], ...]:
-    """Return the cost of leaving in a direction, by heading (0: any); None if the turn is too sharp."""
+    """Return the costs of turning by heading (0: any) and new direction (counted from 0); None if it is too sharp."""
 
     def price(heading: int, direction: int) -> PathCost | None:
         sides = abs(direction - heading) % SIDES if heading else 0
@@ -354,14 +410,19 @@ def _turning(turns: tuple[int, ...]) -> tuple[tuple[PathCost | None, ...], ...]:
     return tuple(tuple(price(heading, direction) for direction in directions) for heading in headings)
 
 
-def _leg(chart: Chart, walk: MovementRule, path: Path, mark: str) -> Path | None:
-    if _is_even(chart, walk):
-        return _even_leg(chart, path_end(chart, walk, path), {walk.start, *path} if walk.no_revisits else (), mark)
-    return _way_to(_legs(chart, walk, path, mark), mark)
+def _leg(chart: Chart, movement: MovementRule, path: Path, mark: str) -> Path | None:
+    if _is_even(chart, movement):
+        return _even_leg(
+            chart, path_end(chart, movement, path), {movement.start, *path} if movement.no_revisits else (), mark
+        )
+    return _way_to(_legs(chart, movement, path, mark), mark)
 
 
 def _even_leg(chart: Chart, start: Position, shut: Collection[str], mark: str) -> Path | None:
-    """Return the way to one place as `_even_legs` finds it, without the ways to others."""
+    """Return the way to the place `mark` that `_even_legs` finds, without a search for others; None if there is none.
+
+    `shut` are places that must not be entered.
+    """
     if not mark or mark in shut:
         return None
     if start.heading:
@@ -377,7 +438,7 @@ def _even_leg(chart: Chart, start: Position, shut: Collection[str], mark: str) -
 
 
 def _searched(chart: Chart, start: str) -> Mapping[str, str]:
-    """Return the result of `_led_from` for all places; cached."""
+    """Return the predecessor of each place on the shortest way from `start`; cached."""
     before = chart.search_cache.get(start)
     if before is None:
         if len(chart.search_cache) >= MOST_SEARCHED:
@@ -387,7 +448,10 @@ def _searched(chart: Chart, start: str) -> Mapping[str, str]:
 
 
 def _led_from(chart: Chart, start: str, shut: Collection[str], wanted: str | None = None) -> dict[str, str]:
-    """Return the predecessor of each place by breadth-first search, until `wanted` is found."""
+    """Return the predecessor of each place on the shortest way from `start`, by breadth-first search.
+
+    The search ends when it finds `wanted`, if given. `shut` are places that must not be entered.
+    """
     before = dict.fromkeys(("", *shut), "")
     edge, ways = [start], chart.neighbours
     while edge and wanted not in before:
@@ -407,23 +471,24 @@ def _way_to(legs: Mapping[str, PathNode], place: str) -> Path | None:
 
 
 def _legs(
-    chart: Chart, walk: MovementRule, path: Path, wanted: str = "", most: int | None = None
+    chart: Chart, movement: MovementRule, path: Path, wanted: str = "", most: int | None = None
 ) -> Mapping[str, PathNode]:
-    """Return the best leg from the end of a path to each place in reach.
+    """Return the best leg from the end of a path to each place that it can be extended to.
 
-    A leg is one step to a neighbour, else the cheapest path that costs at most `most`. With a place `wanted` the search
-    ends there. Of equal costs, it prefers the fewest turns, then the fewest steps, then the chart's order.
+    To a neighbour, the best leg is one step; to other places, the cheapest leg that costs at most `most` (None: any).
+    Of equally cheap legs, the one with the fewest turns, then the fewest steps, then the first in the chart's order is
+    best. The search ends when it finds `wanted`, if given.
     """
-    start = PathNode(*path_end(chart, walk, path), 0, 0, None)
-    shut: Collection[str] = {walk.start, *path} if walk.no_revisits else ()
+    start = PathNode(*path_end(chart, movement, path), 0, 0, None)
+    shut: Collection[str] = {movement.start, *path} if movement.no_revisits else ()
     found: dict[str, PathNode] = {}
-    for leg in _led_on(chart, walk, start):
+    for leg in _led_on(chart, movement, start):
         if leg.place not in shut:
             found.setdefault(leg.place, leg)
     if wanted in found:
         return found
-    even = _is_even(chart, walk)
-    search = _even_legs(chart, start, shut, most) if even else _priced_legs(chart, walk, start, shut, most)
+    even = _is_even(chart, movement)
+    search = _even_legs(chart, start, shut, most) if even else _priced_legs(chart, movement, start, shut, most)
     for leg in search:
         found.setdefault(leg.place, leg)
         if leg.place == wanted:
@@ -431,9 +496,9 @@ def _legs(
     return found
 
 
-def _led_on(chart: Chart, walk: MovementRule, leg: PathNode) -> Iterator[PathNode]:
-    """Yield the legs one step longer, in the chart's order."""
-    tolls, turning = chart.entry_costs, _turning(walk.turns)[leg.heading] if walk.turns else None
+def _led_on(chart: Chart, movement: MovementRule, leg: PathNode) -> Iterator[PathNode]:
+    """Yield the legs that are one step longer than `leg`, in the chart's order."""
+    tolls, turning = chart.entry_costs, _turning(movement.turns)[leg.heading] if movement.turns else None
     for direction, place in enumerate(chart.neighbours.get(leg.place, ())):
         if not place:
             continue
@@ -445,14 +510,15 @@ def _led_on(chart: Chart, walk: MovementRule, leg: PathNode) -> Iterator[PathNod
 
 
 def _priced_legs(
-    chart: Chart, walk: MovementRule, start: PathNode, shut: Collection[str], most: int | None
+    chart: Chart, movement: MovementRule, start: PathNode, shut: Collection[str], most: int | None
 ) -> Iterator[PathNode]:
-    """Yield the legs to any place and direction, the cheapest first, ties as in `_legs` (Dijkstra's algorithm).
+    """Yield the best leg to each place and direction, the cheapest first, by Dijkstra's algorithm.
 
-    Most steps lead to places with a cheaper way: `_led_on` is inlined here to create no node for those.
+    Equally cheap legs are ordered as `_legs` says. `_led_on` is inlined here, so that no node is created for the many
+    steps to places with a cheaper leg.
     """
     ways, tolls, stops = chart.neighbours, chart.entry_costs, chart.stops
-    turning = _turning(walk.turns) if walk.turns else None
+    turning = _turning(movement.turns) if movement.turns else None
     best: dict[tuple[str, int], tuple[int, int, int]] = {(start.place, start.heading): (0, 0, 0)}
     ahead: list[tuple[tuple[int, int, int], int, PathNode]] = [((0, 0, 0), 0, start)]
     order = 0
@@ -484,9 +550,10 @@ def _priced_legs(
 
 
 def _even_legs(chart: Chart, start: PathNode, shut: Collection[str], most: int | None) -> Iterator[PathNode]:
-    """Yield the legs to any place if turns are free and every step has the same cost (breadth-first search).
+    """Yield the best leg to each place, by breadth-first search, if turns are free and all steps cost the same.
 
-    Nearer places come first; of equal ways, the first in the chart's order is kept.
+    Nearer places come first; of equally long legs, the first in the chart's order is best. `shut` are places that must
+    not be entered, `most` is the maximum cost.
     """
     known = {*shut} if start.heading else {start.place, *shut}
     edge = deque([start])

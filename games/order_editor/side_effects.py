@@ -1,4 +1,4 @@
-"""Side effects of an edit on other units' orders: only an edit without them may be offered first."""
+"""The side effects of an edit on other units' orders. An edit with side effects is never suggested first."""
 
 from collections.abc import Collection
 from typing import Any
@@ -10,11 +10,11 @@ from games.order_editor.order_edits import OrderForm, orders_in, subjects_of, te
 def changed_units(
     form: OrderForm, draft: Any, edit: SuggestedEdit, own_units: Collection[str], written: int = -1
 ) -> tuple[str, ...]:
-    """Return the other units whose orders the edit changes or removes.
+    """Return the ids of units, other than `own_units`, whose orders in the draft the edit changes or removes.
 
-    An order is unchanged if units join it or its open arguments are filled. `own_units` are the units that act or were
-    tapped; `written` is the index of the order being written, which may change too. Orders without a subject belong to
-    everybody.
+    An order to which units are added, or whose missing arguments are filled in, does not count as changed. `own_units`
+    are the acting and the tapped units. Changes of the order that the player is writing do not count either (`written`
+    is its index, -1 for none), and neither do changes of orders that are given to no unit.
     """
     left = orders_in(edit.answer)
     found: dict[str, None] = {}
@@ -34,7 +34,7 @@ def _is_mine(book: OrderForm, order: Any, mine: Collection[str]) -> bool:
 
 
 def _is_same(book: OrderForm, before: Any, after: Any) -> bool:
-    """Return True if an order keeps all its values, perhaps with more units, or with its open arguments filled."""
+    """Return True if `after` has all values of the order `before`; it may have more units and more arguments."""
     way = template_of(book, before)
     if way is None or not isinstance(after, dict) or set(before) - set(after):
         return bool(before == after)

@@ -1,4 +1,7 @@
-"""Orders and their templates: the values of each argument, and the unavailable ones with the reason."""
+"""Orders and their templates, which give the legal values of each argument, and unavailable values with the reason.
+
+Units and other values are ids.
+"""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache
@@ -19,45 +22,57 @@ WIDE_BLANK = "\u3000"
 
 
 _NOTHING: Mapping[str, Any] = MappingProxyType({})
-"""The shared default of `prices` and `end_places`: a form creates hundreds of fields."""
+"""The default of `prices` and `end_places`, shared because a form creates hundreds of fields."""
 
 
 class Order(Struct, frozen=True, forbid_unknown_fields=True, tag_field="order", omit_defaults=True, gc=False):
-    """One order. In the notation the first field is a bare word, the others are key=value."""
+    """The base class of orders: each title has a subclass for each verb, whose fields are the order's arguments.
+
+    In the notation the first argument is a bare word, the others are written as ``name=value``.
+    """
 
 
 class Field(Struct, frozen=True, gc=False):
-    """One argument of an order: its legal values.
+    """One argument of an order template: its name and its legal values.
 
-    With `many` it is a list of different values; with `ordered` their order counts.
-
-    With a `length` it has no list of values: it is a line in the player's own words, of at most that many characters,
-    perhaps with a `pattern` (a regular expression of JSON Schema). `unavailable` are values that a player may ask
-    about, with the reason why they are not legal.
-
-    A `movement` makes it a path: every place entered. With `may_repeat` it is a basket, which may repeat values;
-    `prices` are the amounts that each value takes from each purse. A list has `least` to `most` values, if given. With
-    a `fact` it is a condition on that fact. `end_places` are the places where the order's path ends for a value: a tap
-    on a port gives the path there, and a path that is written shorter is extended to it. With `needs_name`, a value
-    requires its key: a bare value is for another argument that can take it.
+    Usually the argument takes one of `values`. With `many` it is a list, with `length` a line of text, with `movement`
+    a path, and with `fact` a condition in a rule for later questions.
     """
 
     name: str
+    """The name in the notation and in the JSON."""
     values: tuple[str, ...]
+    """The legal values (ids); empty for a line of text and for a path."""
     required: bool = True
+    """True if an order without this argument is illegal."""
     many: bool = False
+    """True for a list: several different values, from `least` to `most`."""
     ordered: bool = False
+    """True for a list whose sequence counts."""
     length: int = 0
+    """For a line of text in the player's own words: the highest number of characters; otherwise 0."""
     unavailable: tuple[Unavailable, ...] = ()
+    """The values that are not legal now, with the reasons."""
     movement: MovementRule | None = None
+    """For a path, the list of all places entered: the rule that limits it."""
     may_repeat: bool = False
+    """True for a basket: a list that may repeat values."""
     prices: Mapping[str, Mapping[str, int]] = _NOTHING
+    """For each value with a price, the amount that it takes from each purse, by the purse's key."""
     least: int = 0
+    """The lowest number of values of a list."""
     most: int = 0
+    """The highest number of values of a list; 0: no limit."""
     fact: Fact | None = None
+    """The fact that a condition tests."""
     end_places: Mapping[str, str] = _NOTHING
+    """For a value such as a port, the place where the path of the order must end. A tap on the value gives the path
+    there, and a shorter path is extended.
+    """
     pattern: str = ""
+    """A regular expression of JSON Schema that a line of text must match; "" if any text is legal."""
     needs_name: bool = False
+    """True if the notation needs the argument's name, because a bare value is read as that of another argument."""
 
     @property
     def is_list(self) -> bool:
@@ -66,7 +81,11 @@ class Field(Struct, frozen=True, gc=False):
 
     @property
     def kind(self) -> str:
-        """Return the kind for display: path, when, line, basket, ranked, some, count or one."""
+        """Return the kind of control for the argument: path, when, line, basket, ranked, some, count or one.
+
+        "when" is a condition on a fact, "line" a text of the player, "basket" a list with repetitions, "ranked" a list
+        whose sequence counts, "some" any other list, "count" a number, and "one" a single value.
+        """
         if self.movement is not None:
             return "path"
         if self.fact is not None:
@@ -79,27 +98,30 @@ class Field(Struct, frozen=True, gc=False):
 
 
 class OrderTemplate(Struct, frozen=True, gc=False):
-    """One possible form of an order: the verb and, for each argument, the legal values.
-
-    `subject` is the argument that names the acting units; templates with `is_rare` come after the others. `about` is a
-    sentence that explains the order where a player chooses it, if its name does not suffice.
-    """
+    """A set of legal orders: one verb and, for each argument, the legal values. A verb may have several templates."""
 
     verb: str
     fields: tuple[Field, ...] = ()
+    """The arguments, in the sequence of the notation."""
     subject: str = ""
+    """The name of the argument that names the units which the order is given to; "" if it is given to none."""
     is_rare: bool = False
+    """True if the order is offered after all others."""
     about: Text = NO_TEXT
+    """A sentence that explains the order where a player chooses it, if its name does not suffice."""
 
 
 @cache
 def verb_of_type(kind: type[Order]) -> str:
-    """Return the verb of an order type."""
+    """Return the verb of an order type: the tag of its struct, as in the JSON."""
     return str(kind.__struct_config__.tag)
 
 
 def given_values(order: Order, name: str) -> tuple[str, ...]:
-    """Return an argument's values in an order; none if it is missing. The argument ``order`` is the verb."""
+    """Return the values of the argument `name` of an order; () for a missing argument.
+
+    The name "order" gives the verb.
+    """
     value = getattr(order, name, None) if name != "order" else verb_of_type(type(order))
     if isinstance(value, tuple):
         return value
@@ -107,9 +129,9 @@ def given_values(order: Order, name: str) -> tuple[str, ...]:
 
 
 def merged_field(field: Field, templates: Sequence[OrderTemplate]) -> Field:
-    """Return the first field of several templates, with the values of all of them.
+    """Return `field` with all values that it has in these templates, if it is the first field of each of them.
 
-    A field that is not the first one of every template may depend on the first, and is returned unchanged.
+    Any other field is returned unchanged, because its values may depend on the first field.
     """
     if not all(way.fields and way.fields[0].name == field.name for way in templates):
         return field
@@ -118,7 +140,10 @@ def merged_field(field: Field, templates: Sequence[OrderTemplate]) -> Field:
 
 
 def fits_field(order: Order, field: Field) -> bool:
-    """Return True if an order's argument fits the field."""
+    """Return True if the order's argument with the field's name is legal for the field.
+
+    An order without the argument fits a field that is not required. A path always fits: the form checks it later.
+    """
     value = getattr(order, field.name, None) if field.name != "order" else verb_of_type(type(order))
     if not value:
         return not field.required
@@ -130,12 +155,15 @@ def fits_field(order: Order, field: Field) -> bool:
 
 
 def has_valid_count(field: Field, values: Sequence[str]) -> bool:
-    """Return True if the number of values is allowed."""
+    """Return True if the field, which is a list, allows this number of values."""
     return field.least <= len(values) and (not field.most or len(values) <= field.most)
 
 
 def list_problems(where: str, order: Order, template: OrderTemplate) -> Iterator[Problem]:
-    """Yield the problems of an order's lists: repeated values, or too few or too many."""
+    """Yield the problems of lists in an order: repeated values, too few values, too many.
+
+    `where` is the JSON pointer to the order.
+    """
     for field in template.fields:
         values = given_values(order, field.name)
         if len(values) > 1 and len(set(values)) < len(values) and not field.may_repeat and field.movement is None:
@@ -143,20 +171,20 @@ def list_problems(where: str, order: Order, template: OrderTemplate) -> Iterator
             text = Text("'{again}' is named twice.", "「{again}」が重複しています。").format(again=again)
             yield Problem(f"{where}/{field.name}", "twice", text)
         if field.many and values and not has_valid_count(field, values):
-            text = Text("{least} to {most}, not {count}.", "{least}〜{most}個です({count}個)。").format(
+            text = Text("Choose {least} to {most}, not {count}.", "{least}〜{most}個を選びます（{count}個）。").format(
                 least=field.least, most=field.most or len(field.values), count=len(values)
             )
             yield Problem(f"{where}/{field.name}", "count", text)
 
 
 def _is_line(text: str, length: int) -> bool:
-    """Return True if a text is one printable line, neither blank nor too long."""
+    """Return True if a text is one printable line, not blank, and at most `length` characters long."""
     shows = all(letter.isprintable() or letter == WIDE_BLANK for letter in text)
     return shows and bool(text.strip()) and len(text) <= length
 
 
 def matches_template(order: Order, template: OrderTemplate) -> bool:
-    """Return True if the order matches the template. The first argument, which usually decides, is tested first."""
+    """Return True if each argument of the order fits the template, and no other argument is given."""
     for field in template.fields:
         if not fits_field(order, field):
             return False
@@ -165,7 +193,10 @@ def matches_template(order: Order, template: OrderTemplate) -> bool:
 
 
 def all_fields(order: Order, template: OrderTemplate) -> Iterator[Field]:
-    """Yield the template's fields, then a field without values for each other argument, which must be absent."""
+    """Yield the template's fields, then an empty field for each argument of the order that the template does not have.
+
+    An empty field has no legal values, so that the argument does not fit it.
+    """
     yield from template.fields
     known = {field.name for field in template.fields}
     for name in order.__struct_fields__:
@@ -176,10 +207,11 @@ def all_fields(order: Order, template: OrderTemplate) -> Iterator[Field]:
 def unavailable_problems(
     where: str, order: Order, templates: Sequence[OrderTemplate], unavailable: Iterable[OrderTemplate]
 ) -> Iterator[Problem]:
-    """Yield the problems of unavailable values in an order that matches no template.
+    """Yield a problem with the reason for each unavailable value in an order that matches no template.
 
-    `templates` are the open ones; `unavailable` ones add their reasons. A template gives its reasons only if the order
-    fits its fields without unavailable values, and only for a value that no open template would take there.
+    `templates` are those of the order's verb that are possible now, `unavailable` those that are not and only give
+    reasons. A template gives reasons only for an order that fits all its fields without unavailable values. A value
+    gets no reason if one of `templates` would accept it in this argument. `where` is the JSON pointer to the order.
     """
     told: set[str] = set()
     for way in (*templates, *unavailable):
@@ -193,7 +225,7 @@ def unavailable_problems(
 
 
 def _barred_values(order: Order, field: Field) -> Iterator[tuple[str, str, Unavailable]]:
-    """Yield the order's values that the field makes unavailable, each with its pointer."""
+    """Yield each value of an order that is unavailable in the field: its pointer, the value, and the reason."""
     many = isinstance(getattr(order, field.name, None), tuple)
     for place, value in enumerate(given_values(order, field.name) if field.unavailable else ()):
         bar = find_unavailable(field.unavailable, value)
@@ -202,7 +234,7 @@ def _barred_values(order: Order, field: Field) -> Iterator[tuple[str, str, Unava
 
 
 def _takes(order: Order, way: OrderTemplate, name: str, value: str) -> bool:
-    """Return True if a template takes this value, and all earlier arguments of the order."""
+    """Return True if a template accepts `value` as argument `name`, and all arguments of the order before that."""
     for field in way.fields:
         if field.name == name:
             return value in field.values
@@ -212,10 +244,10 @@ def _takes(order: Order, way: OrderTemplate, name: str, value: str) -> bool:
 
 
 def unavailable_schema(templates: Iterable[OrderTemplate]) -> list[dict[str, Any]]:
-    """Return the unavailable values for a schema's ``x-unavailable``.
+    """Return the unavailable values of these templates as entries for the key ``x-unavailable`` of a JSON Schema.
 
-    An entry has ``order`` and ``field``, the value, rule and reason, and in ``where`` the values of the other arguments
-    for which it holds.
+    An entry has the verb (``order``), the argument (``field``), the value, the rule's number and the reason; ``where``
+    has the values of the other arguments with which the value is unavailable.
     """
     found: list[dict[str, Any]] = []
     for way in templates:

@@ -1,4 +1,4 @@
-"""Aliases with a single meaning, for sentences without blanks."""
+"""The unambiguous short names of the things of a form, for Japanese sentences, which have no blanks."""
 
 from functools import lru_cache
 
@@ -7,12 +7,16 @@ from games.order_text.names import normalize_signs
 from games.order_text.vocabulary import Vocabulary
 
 MOST_FORMS = 4
-"""The number of forms whose aliases are cached while an e-mail's lines are read."""
+"""The number of forms whose aliases are cached."""
 
 
 @lru_cache(maxsize=MOST_FORMS)
 def aliases_to_ids(words: Vocabulary) -> dict[str, str]:
-    """Return the id for each alias that means only one thing, and for each name with blanks."""
+    """Return the ids of the form's things by their aliases and abbreviations, in both languages.
+
+    A name that contains blanks is a key, too; other names are recognized without this table. An alias or name that
+    several things share is left out.
+    """
     found: dict[str, dict[str, None]] = {}
     for value in dict.fromkeys(words.form.values()):
         label = words.labels(value)

@@ -1,6 +1,7 @@
-"""Assign each named thing of a sentence to an argument, for orders whose first argument is a tool, not the acting unit.
+"""Assign each thing that a sentence names to an argument, for orders whose first argument is a tool such as a card.
 
-Each named thing goes to the only argument that can take it, as in ``Möwe intercepts Floride with Reflag``.
+In other orders the first argument is the acting unit. In ``Möwe intercepts Floride with Reflag`` each thing is assigned
+to the only argument that can take it: the tool Reflag, the acting unit Möwe, the target Floride.
 """
 
 from collections.abc import Callable, Container, Iterator, Mapping, Sequence
@@ -16,41 +17,45 @@ from games.order_text.tokens import DETERMINERS
 from games.order_text.vocabulary import Vocabulary
 
 _BETWEEN = DETERMINERS | {"with", "using", "at", "on", "upon", "against", "and"}
-"""Words without meaning between names, if each name fits one argument only."""
+"""Words between names that have no meaning if each name fits only one argument."""
 MOST_NAMED = 6
-"""The largest number of named things in a sentence; each may fit a few arguments."""
+"""The maximum number of named things in a sentence, because each may fit several arguments."""
 _Roles = tuple[tuple[str, tuple[str, ...]], ...]
 VerbOf = Callable[[str], str]
 
 
-class _Sentence(NamedTuple):
-    """A sentence: its verb, the names before and after it, and the rest."""
+class _SplitOrder(NamedTuple):
+    """A sentence split into the form's verb, the things named before and directly after it, and the other tokens."""
 
     verb: str
-    before: tuple[str, ...]
-    behind: tuple[str, ...]
-    rest: Sequence[str]
+    names_before: tuple[str, ...]
+    names_after: tuple[str, ...]
+    other_tokens: Sequence[str]
 
 
 def assign_roles(tokens: Sequence[str], words: Vocabulary, verb_of: VerbOf) -> list[str]:
-    """Return the tokens of an order that has each named thing in the only argument that can take it.
+    """Return the order that a sentence means, as tokens of the notation: each named thing is in its only argument.
 
-    Return [] if a thing fits several arguments, if none fits the first argument, or if other words stand between.
-    Before the verb, only acting units and tools may be named. `verb_of` maps a verb of everyday language to the form's
-    verb.
+    Return [] if several assignments are possible, if no thing fits the first argument, or if other words are between
+    the names. Before the verb, only acting units and tools may be named. `verb_of` returns the form's verb for a verb
+    of everyday language, or "" for any other word.
     """
-    sentence = _taken_apart(tokens, words, verb_of)
-    found = _possible(sentence, words.grammar) if sentence is not None else []
-    if sentence is None or len(found) != 1:
+    order = _split_at_verb(tokens, words, verb_of)
+    found = _possible(order, words.grammar) if order is not None else []
+    if order is None or len(found) != 1:
         return []
     (_, first), *others = found[0]
-    return [sentence.verb, ",".join(first), *(f"{name}={','.join(values)}" for name, values in others), *sentence.rest]
+    roles = (f"{name}={','.join(values)}" for name, values in others)
+    return [order.verb, ",".join(first), *roles, *order.other_tokens]
 
 
 def refuse_unclear_roles(tokens: Sequence[str], words: Vocabulary, verb_of: VerbOf) -> Malformed | None:
-    """Return the refusal of a sentence with a thing that fits several arguments; None for any other sentence."""
-    sentence = _taken_apart(tokens, words, verb_of)
-    found = _possible(sentence, words.grammar) if sentence is not None else []
+    """Return a refusal if the things that a sentence names can be assigned to arguments in several ways; else None.
+
+    `verb_of` returns the form's verb for a verb of everyday language, or "" for any other word.
+    """
+    order = _split_at_verb(tokens, words, verb_of)
+    found = _possible(order, words.grammar) if order is not None else []
     if len(found) < 2:
         return None
     unsure = {name for one in zip(*map(_by_value, found), strict=True) if len({*one}) > 1 for name in one}
@@ -67,12 +72,12 @@ def refuse_unclear_roles(tokens: Sequence[str], words: Vocabulary, verb_of: Verb
 
 
 def _by_value(roles: _Roles) -> list[str]:
-    """Return the argument of each named thing, things in alphabetical order."""
+    """Return the argument of each named thing, in the alphabetical order of the things."""
     return [name for _, name in sorted((value, name) for name, values in roles for value in values)]
 
 
-def _taken_apart(tokens: Sequence[str], words: Vocabulary, verb_of: VerbOf) -> _Sentence | None:
-    """Split a sentence with one verb and only names before it; return None for any other."""
+def _split_at_verb(tokens: Sequence[str], words: Vocabulary, verb_of: VerbOf) -> _SplitOrder | None:
+    """Split a sentence at its verb; return None for a sentence with other words than names before the verb."""
     for at, token in enumerate(tokens):
         verb = verb_of(token.casefold().removesuffix(","))
         if verb and not words.values.exact_match(token):
@@ -80,13 +85,13 @@ def _taken_apart(tokens: Sequence[str], words: Vocabulary, verb_of: VerbOf) -> _
                 before, more = _names(tokens[:at], words)
                 behind, rest = _names(tokens[at + 1 :], words)
                 if not more and 0 < len(before) + len(behind) <= MOST_NAMED:
-                    return _Sentence(verb, tuple(before), tuple(behind), rest)
+                    return _SplitOrder(verb, tuple(before), tuple(behind), rest)
             return None
     return None
 
 
 def _names(tokens: Sequence[str], words: Vocabulary) -> tuple[list[str], Sequence[str]]:
-    """Return the names at the beginning, ignoring words without meaning, and the rest."""
+    """Return the things named at the beginning, with meaningless words between them, and the remaining tokens."""
     found: list[str] = []
     rest = tokens
     while rest:
@@ -100,19 +105,21 @@ def _names(tokens: Sequence[str], words: Vocabulary) -> tuple[list[str], Sequenc
 
 
 def _says_nothing(words: Vocabulary, token: str) -> bool:
-    """Return True if a token has no meaning between names and is not a name."""
+    """Return True if a token has no meaning between names, and is itself no name."""
     return token.casefold() in _BETWEEN and not words.values.exact_match(token)
 
 
-def _possible(sentence: _Sentence, grammar: Grammar) -> list[_Roles]:
-    """Return every assignment of arguments to the named things that fills the first argument."""
-    return possible_roles(sentence.verb, sentence.before, sentence.behind, grammar)
+def _possible(order: _SplitOrder, grammar: Grammar) -> list[_Roles]:
+    """Return every assignment of the named things to arguments that fills the order's first argument."""
+    return possible_roles(order.verb, order.names_before, order.names_after, grammar)
 
 
 def possible_roles(verb: str, before: Sequence[str], behind: Sequence[str], grammar: Grammar) -> list[_Roles]:
-    """Return every assignment of arguments to the named things, for an order with this verb.
+    """Return every way to assign the named things to the arguments of an order with this verb.
 
-    Before the verb, only acting units and tools may be named.
+    `before` and `behind` are the ids of the things named before and after the verb. A thing of `before` can only be the
+    acting unit or the tool. Each result is a sequence of pairs: an argument's name, and the ids in this argument; the
+    first pair is the first argument. Return [] for a verb whose first argument is no tool.
     """
     found: dict[_Roles, None] = {}
     doers = grammar.actor_arguments(verb)
@@ -140,7 +147,7 @@ def _roles(way: OrderTemplate, before: Sequence[str], behind: Sequence[str], doe
 
 
 def _filled(way: OrderTemplate, given: Mapping[str, list[str]]) -> dict[str, list[str]]:
-    """Fill in required arguments with a single possible value, such as the card that lies on the ship."""
+    """Return `given` with the missing required arguments that have a single possible value, such as a ship's card."""
     needed = (field for at, field in enumerate(way.fields) if at == 0 or field.required)
     only = {one.name: [*one.values] for one in needed if one.name not in given and len(one.values) == 1}
     return {**given, **only}

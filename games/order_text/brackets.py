@@ -1,7 +1,7 @@
-"""Text in brackets beside an order: a part of the order, a reason to refuse the line, or decoration.
+"""Texts in brackets in a line: each is a part of the order, a reason to refuse the line, or decoration to drop.
 
-``(via Galita)``, （ガリタ経由）, ``[with Reflag]`` are read with the order. A text in brackets that may concern the
-order but cannot be read refuses the line. Only courtesies, moods and marks of mail programs are dropped:
+``(via Galita)``, （ガリタ経由）, ``[with Reflag]`` are read with the order. A line is refused if a text in brackets
+may concern the order but cannot be read. Only courtesies, moods and marks of mail programs are dropped:
 ``(I hope)``, （笑）.
 """
 
@@ -17,19 +17,19 @@ from games.order_text.tokens import is_too_long
 from games.order_text.vocabulary import Vocabulary
 
 MOST_GROUPS = 4
-"""The largest number of texts in brackets of a line that are read with it."""
+"""The maximum number of texts in brackets in a line; in a line with more, none of them is read."""
 _OPENS, _CLOSES = "([{（［｛【〔〖", ")]}）］｝】〕〗"
 _GROUP = re.compile(rf"[{re.escape(_OPENS)}]([^{re.escape(_OPENS + _CLOSES)}]*)[{re.escape(_CLOSES)}]")
 _SMILEY = re.compile(r"(?:[:;=8]['^o-]?[)(\]|]+|\(?\^[_.o-]?\^;?\)?|m\(_ ?_\)m)")
 _ENDS = " \u3000\t.,;:!?…~。、！？"
 _BEHIND_STOP = re.compile(rf"[.。!！]\s*(?=[{re.escape(_OPENS)}])")
 _WITH = re.compile(r"(?:via|through|by way of|with|using)\s+\S", re.IGNORECASE)
-"""The beginning of a text in brackets that continues the order before it."""
+"""The beginning of a text in brackets that belongs to the order before it."""
 _BY_JAPANESE = re.compile(
     r"(?P<what>[^、。はがをにへ]+?)"
     r"(?P<by>を?経由(?:して|で|する|します)?|(?:の?カード)?(?:で|を(?:使用|使って|使う|使います|用いて)(?:する|して|します)?))"
 )
-"""A Japanese phrase for the way or the tool."""
+"""A Japanese phrase that names the places on the way, or the tool."""
 _TOPIC = re.compile(r"[^はがを]+?[はが](?=.)")
 _NO_LETTERS = re.compile(r"[\W_]*")
 _JAPANESE = re.compile("[\u3040-\u30ff\u4e00-\u9fff]")
@@ -38,7 +38,7 @@ _MAIL = re.compile(
     r".{0,12}(?:から送信|より送信|添付|省略)",
     re.IGNORECASE,
 )
-"""Marks of mail programs and offices."""
+"""Texts that mail programs add, such as "image001" or "sent from my phone"."""
 _MOOD = re.compile(
     r"[笑爆汗泣涙苦喜怒祈願嬉照w]{1,4}|念のため|以上|命令|行動|指示|オーダー|返信|回答|ご参考(?:まで)?|参考(?:まで)?"
     r"|[^0-9ァ-ヺ]{0,14}(?:といいな|といいですが?|といいですね|ますように|(?:祈|願)(?:る|ります|って(?:い)?ます)"
@@ -71,9 +71,9 @@ _LEADS_ON = frozenset(
     others rest every each after before
     """.split()  # noqa: SIM905
 )
-"""Words that may lead to a name in an order; in courtesies they have no meaning for it."""
+"""Words that may come before a name in an order; a sentence with one of them is not mere talk."""
 _OF_WRITER = frozenset({"i", "i'm", "i've", "i'll", "my", "me", "you", "your", "you're"})
-"""Words of sentences about the writer or to the reader."""
+"""Words of a sentence about the writer or the reader: such a sentence is talk and no order."""
 _LEAST_OF_NAME = 3
 IN_BRACKETS = Problem(
     "",
@@ -84,13 +84,14 @@ IN_BRACKETS = Problem(
         "括弧の中が命令の一部かもしれませんが、読めませんでした。括弧を使わず命令の文に入れて書くか、削除してください。",
     ),
 )
-"""The refusal of a text in brackets."""
+"""The problem of a line with a text in brackets that cannot be read."""
 
 
 def says_something(said: str, words: Vocabulary) -> bool:
-    """Return True if a line is a text in brackets that may belong to an order, or has one with a name of the form.
+    """Return True if a line contains a text in brackets that may concern an order.
 
-    Brackets within a name do not count: ``Hood (BC)``.
+    That is the case if the whole line is in brackets and is no decoration, or if a text in brackets contains a name of
+    the form. Brackets within a name do not count: ``Hood (BC)``.
     """
     bare = _SMILEY.sub("", said).strip(_ENDS)
     if not bare or '"' in bare:
@@ -104,7 +105,10 @@ def says_something(said: str, words: Vocabulary) -> bool:
 
 
 def is_decoration(said: str, words: Vocabulary) -> bool:
-    """Return True if a text in brackets has no meaning for an order."""
+    """Return True if a text in brackets has no meaning for an order: a courtesy, a mood, a mark of a mail program.
+
+    `said` is the text with or without its brackets.
+    """
     said = _SMILEY.sub("", said).strip(_ENDS + _OPENS + _CLOSES)
     if _NO_LETTERS.fullmatch(said):
         return True
@@ -124,7 +128,7 @@ def is_decoration(said: str, words: Vocabulary) -> bool:
 
 
 def _names_something(said: str, words: Vocabulary) -> bool:
-    """Return True if a text has a name of the form, a distinctive part of one, or the name of an argument."""
+    """Return True if a text contains a name of the form, a distinctive part of such a name, or an argument's name."""
     tokens = [token for one in said.split() if (token := one.strip(_ENDS + "'\""))]
     if any(
         words.keys.exact_match(token) or words.values.exact_match(token) for token in tokens if not is_ordinary(token)
@@ -139,9 +143,11 @@ def _names_something(said: str, words: Vocabulary) -> bool:
 
 
 def read_along(row: str, words: Vocabulary) -> Iterator[str]:
-    """Yield the row without its brackets. Decoration is dropped, and text that belongs to the order is joined to it.
+    """Yield at most one other version of a row: the texts in brackets are part of the order, decoration is removed.
 
-    Yield nothing if a text in brackets cannot be joined.
+    ``Sail Hood to Bone (via Galita) (I hope)`` becomes ``Sail Hood to Bone via Galita``. A text that cannot become part
+    of the order keeps its brackets. Yield nothing if there are no brackets, or if a Japanese text must be inserted
+    after the topic of the row (は, が) and the row has no topic.
     """
     if '"' in row or is_too_long(row) or not 0 < len(_GROUP.findall(row)) <= MOST_GROUPS:
         return

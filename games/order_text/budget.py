@@ -8,39 +8,42 @@ from games.kernel.errors import Problem
 from games.kernel.text import Text
 
 MOST_STEPS = 20_000
-"""The budget of one text."""
+"""The budget for one text, in steps."""
 KEPT_STEPS = 2_000
-"""The part of it that is reserved for the end: the parsed lines are checked together."""
+"""The steps of the budget that are reserved for checking all parsed lines together at the end."""
 _ENDLESS = 2**62
 
 
 class Spent(Exception):
-    """The budget of a text is used up.
+    """Raised if the budget for a text is used up.
 
-    Not a `GameError`: parsers catch those and try other readings, which would give a wrong result.
+    It is no `GameError`, because parsers catch a `GameError` and try another reading, whose result could be wrong.
     """
 
 
 class Budget:
-    """The remaining steps for one text."""
+    """Counts the steps that parsing one text takes (`spent`), and limits them.
+
+    A part of the allowed steps is reserved for the end, until `release` is called.
+    """
 
     def __init__(self, most: int = MOST_STEPS, kept: int = KEPT_STEPS) -> None:
         self.spent = 0
         self._most, self._kept = most, kept
 
     def spend(self, steps: int = 1) -> None:
-        """Count steps before they are taken. Raises Spent if too few are left."""
+        """Count steps that are about to be taken. Raises Spent if fewer steps are left, without the reserved ones."""
         if self.spent + steps > self._most - self._kept:
             raise Spent
         self.spent += steps
 
     def release(self) -> None:
-        """Give back the reserved steps."""
+        """Make the reserved steps available: the rows are parsed, and their orders are checked together."""
         self._kept = 0
 
 
 def unlimited() -> Budget:
-    """Return an unlimited budget, for texts that no player wrote."""
+    """Return a budget without a limit, for texts that were not written by a player."""
     return Budget(_ENDLESS)
 
 
@@ -52,4 +55,4 @@ TOO_LONG_TO_READ = Problem(
         "長すぎるため、この行から先は読めませんでした。1行を短くするか、行数を減らしてください。",
     ),
 )
-"""The refusal of the line at which the budget was used up, and of each line after it."""
+"""The problem of the line at which the budget was used up, and of each line after it."""

@@ -1,7 +1,7 @@
 """Answers to a choice in sentences: `I'll play Fast Ship on that one`, `let it happen, I pass`.
 
-A sentence is an answer only if it has no other meaning than one option, or none. Sentences without an option are talk,
-unless they put the answer in doubt (`But only if …`): then nothing is read.
+A sentence is an answer only if it can mean nothing else than the choice of one option, or of none. Other sentences are
+talk and ignored. If one of them limits the answer (`But only if …`), there is no answer.
 """
 
 import re
@@ -23,14 +23,14 @@ _TAKING = frozenset(
 )
 """Words that may come before the chosen option."""
 _KEEPING = frozenset({"keep", "carry", "over"})
-"""The same if things are kept: see `may_keep_choice`."""
+"""Further words that may come before the chosen option if the player chooses what to keep (`may_keep_choice`)."""
 _GIVING = frozenset({"give", "hand", "pass", "over"})
-"""The same if things are given away."""
+"""Further words that may come before the chosen option if the player gives things away."""
 _TAKEN = re.compile(
     r"(?:を(?:選ぶ|選びます|取る|取ります|使う|使います|使用(?:する|します)?|出す|出します)"
     r"|で(?:応戦|対応|反応|防御)(?:する|します)?|に(?:する|します))$"
 )
-"""Japanese words that may follow the option."""
+"""Japanese words that may follow the chosen option."""
 _KEPT = re.compile(r"を(?:残す|残します|持ち越す|持ち越します)$")
 
 _WHO = r"(?:i think )?(?:i|we|let me|let us|let's|lets|i'll|we'll|i'd|we'd|i'm|we're)"
@@ -86,9 +86,9 @@ _NOTHING = re.compile(
 )
 """Phrases for choosing nothing."""
 _ON_WHOM = re.compile(r"\s+(?:on|against|at) (?:the )?(?P<name>[A-Z]\w+(?: [A-Z]\w+){0,3})$")
-"""The target of a card; no other part of the answer depends on it."""
+"""The target of a card, as in "on the Wolf": the answer does not need it, because the question is about this target."""
 _INTRODUCES = re.compile(r"(?:(?<=\w\w): |,? so )(?=I |I'|we |let )", re.IGNORECASE)
-"""A separator between a remark and the answer after it."""
+"""The separator between a remark and an answer after it in one sentence."""
 _NUMBER = re.compile(r" [0-9]{1,3}(?: ?\(.*\))?| ?\(.*\)")
 _COURTESY = re.compile(
     r"(?:so )?sorry|i'm afraid|unfortunately|same again|same here|as before|again|thanks|thank you|good luck"
@@ -102,14 +102,18 @@ _DOUBT = re.compile(
     r"|ただし|但し|もし|.*(?:たら|なら|場合(?:は|に)?|ない限り|かもしれません)[、。]?",
     re.IGNORECASE,
 )
-"""Words that limit the sentence before."""
+"""Beginnings of sentences that limit the answer, such as "only if"."""
 _END = " \t.,!;:…。、！"
 _MOST_TAILS = 4
 _SIGNS = str.maketrans({"’": "'", "‘": "'"})
 
 
 def strip_choosing_words(row: str, words: Vocabulary) -> str:
-    """Return an answer without the words of choosing: ``I take the Wolf`` becomes the Wolf."""
+    """Return a row that answers a choice without words such as "I take": ``I take the Wolf`` becomes ``the Wolf``.
+
+    A sentence that chooses exactly one option becomes the id of the option, or "pass" if it chooses none. A row for any
+    other kind of form is returned unchanged.
+    """
     if not isinstance(words.form, Choose | MayChoose | ChooseSome) or '"' in row or normalize_spelling(row) in PASSES:
         return row
     several = isinstance(words.form, ChooseSome)
@@ -127,18 +131,19 @@ def strip_choosing_words(row: str, words: Vocabulary) -> str:
 
 
 def may_keep_choice(form: Form[Any]) -> bool:
-    """Return True if "keep X" may mean choosing X.
+    """Return True if "keep X" may mean that X is chosen in this form.
 
-    A player who keeps a playable card does not play it; a player who gives cards away does not keep the chosen ones.
+    It does not if the chosen cards are played or given away: a player who keeps a card then does not choose it.
     """
     return (isinstance(form, ChooseSome) and not form.given_away) or (isinstance(form, MayChoose) and form.kept)
 
 
 def find_answer(lines: Sequence[str], words: Vocabulary, read: Callable[[str], str]) -> tuple[str, list[str]] | None:
-    """Return the one answer among sentences, and the sentences that are not one.
+    """Return the only answer to a choice of one option in these lines, and the sentences that are no answer.
 
-    Return None for no answer or several, or if another sentence limits it. `read` parses a sentence that is not English
-    and returns the empty string for no answer.
+    The answer is the id of an option, or "pass" for none. Return None if there are several answers or none, if a
+    sentence limits the answer, and for any other kind of form. `read` returns the answer that a Japanese sentence
+    gives, or "" for none.
     """
     if not isinstance(words.form, Choose | MayChoose):
         return None
@@ -152,7 +157,10 @@ def find_answer(lines: Sequence[str], words: Vocabulary, read: Callable[[str], s
 
 
 def is_limiting_answer(lines: Sequence[str], words: Vocabulary) -> bool:
-    """Return True if a sentence without an option limits the answer beside it: ``Or maybe not``."""
+    """Return True if a sentence in these lines limits the answer to a choice that another sentence gives.
+
+    Examples: ``Or maybe not``, ``But only if …``. Always False for a form that is no choice of one option.
+    """
     said = (one for line in lines for one in _parted(line, words))
     return isinstance(words.form, Choose | MayChoose) and any(_DOUBT.match(one.strip(_END)) for one in said)
 
@@ -165,7 +173,7 @@ def _parted(line: str, words: Vocabulary) -> Iterator[str]:
 
 
 def _answer_in(sentence: str, words: Vocabulary) -> str:
-    """Return the option that a sentence chooses without other meaning, or ``pass``; otherwise the empty string."""
+    """Return the option that a sentence chooses, "pass" if it chooses none, or "" if the sentence is no answer."""
     said = " ".join(sentence.translate(_SIGNS).split()).strip(_END)
     if not said or _is_japanese(said) or is_too_long(said):
         return ""
@@ -194,19 +202,19 @@ def _option_in(said: str, words: Vocabulary) -> str:
 
 
 def _is_in_option(name: str, words: Vocabulary) -> bool:
-    """Return True if a name is a part of an option's name."""
+    """Return True if a name is a part of the English name of an option."""
     return any(name.casefold() in words.name_of(value).en.casefold() for value in words.form.values())
 
 
 def _without_number(said: str, words: Vocabulary) -> list[str]:
-    """Return the options with this name apart from a number or brackets at the end: Trap for Trap 2."""
+    """Return the options that have this name before a number or brackets at the end: Trap 2 for ``Trap``."""
     plain = normalize_spelling(said)
     names = ((value, normalize_spelling(words.name_of(value).en)) for value in words.form.values())
     return [value for value, name in names if name.startswith(plain) and _NUMBER.fullmatch(name, len(plain))]
 
 
 def _shorter(said: str) -> Iterator[str]:
-    """Yield a sentence, and shorter versions without words that have no meaning for the choice."""
+    """Yield a sentence, and shorter versions of it without words at both ends that have no meaning for the choice."""
     begun = _OPENING.sub("", said, count=1) if _OPENING.match(said) else said
     for lead in dict.fromkeys((said, begun)):
         found = _LEAD.match(lead)
@@ -221,5 +229,5 @@ def _shorter(said: str) -> Iterator[str]:
 
 
 def _says_nothing(clause: str) -> bool:
-    """Return True if a clause chooses nothing."""
+    """Return True if a clause says that no option is chosen."""
     return any(_NOTHING.fullmatch(one) for one in _shorter(clause.strip(_END)))

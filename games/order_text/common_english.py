@@ -1,4 +1,4 @@
-"""Ordinary English words: none of them alone abbreviates a name or is a distinctive part of one.
+"""Ordinary English words: a name of a thing cannot be abbreviated to one of them alone.
 
 Each group is a plain list of words. `ordinary_words.is_ordinary` derives plurals and the forms in -ed and -ing.
 """
@@ -246,7 +246,7 @@ COUNTRIES = frozenset(
     scotland serbia spain sudan sweden switzerland syria tunisia turkey ukraine usa uk ussr
     """.split()  # noqa: SIM905
 )
-"""Many unit names contain these words; none of them alone identifies a unit."""
+"""Words in the names of many units, such as kinds of ship; none of them alone identifies a unit."""
 
 GIVEN_NAMES = frozenset(
     """

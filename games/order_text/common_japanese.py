@@ -1,4 +1,4 @@
-"""Ordinary Japanese words: none of them alone abbreviates a name or is a distinctive part of one.
+"""Ordinary Japanese words: a name of a thing cannot be abbreviated to one of them alone.
 
 Single letters, and words in hiragana only, are ordinary by rule: see `ordinary_words.is_ordinary`.
 """
@@ -93,4 +93,4 @@ NAMES = frozenset(
     太田 三浦 岡本 松田 中島 中川 原田 小野 竹内 安奈 健 誠 明
     """.split()  # noqa: SIM905
 )
-"""Personal names of players."""
+"""Common personal names, which players write below an e-mail."""

@@ -1,7 +1,8 @@
 """Corrections within an e-mail: "No wait, …", "Sorry, I meant …", 訂正.
 
-The text after the marker replaces the corrected orders if it is a complete set of orders for the same things. Otherwise
-the whole e-mail is refused: half of a correction must never count as an order.
+A *marker* is a phrase such as "no wait" or 訂正. The orders after a marker replace the corrected orders before it if it
+is clear which orders they correct. Otherwise the whole e-mail is refused, because half of a correction must never count
+as an order.
 """
 
 import re
@@ -60,7 +61,7 @@ ENGLISH = (
     ),
     *("i’ve changed my mind", "that’s not right", "that’s not what i meant"),
 )
-"""English markers: the text after them counts instead."""
+"""English markers: the text after a marker replaces text before it."""
 ANYWHERE = frozenset(
     {"no wait", "wait no", "scratch that", "strike that", "i mean", "i meant", "or rather", "make that"}
 )
@@ -100,15 +101,15 @@ JAPANESE = (
         "気が変わりました",
     ),
 )
-"""Japanese markers, at the beginning of a clause."""
+"""Japanese markers, which must be at the beginning of a clause."""
 INFIX = ("ではなくて", "ではなく", "じゃなくて", "じゃなく", "でなくて", "でなく")
-"""Japanese markers within a clause: the text before them is withdrawn."""
+"""Japanese markers within a clause ("not X but …"): the text before them is withdrawn."""
 ENGLISH_BEFORE_NAMES = (
     *("i'm sorry", "i’m sorry", "i am sorry", "sorry about that", "sorry for that", "sorry for the confusion"),
     *("sorry", "so sorry", "apologies", "my apologies", "pardon", "oops", "whoops", "ooops", "oh", "ah", "hmm", "er"),
     *("actually", "instead", "rather", "no", "nope", "nah", "wait", "hold on", "hang on", "well", "better"),
 )
-"""Markers only if a name of the form follows in the same sentence: "Sorry for the delay" is a courtesy."""
+"""Words that are markers only if a name of the form follows in the sentence: "Sorry for the delay" is a courtesy."""
 JAPANESE_BEFORE_NAMES = (
     *(
         "いや",
@@ -134,7 +135,7 @@ JAPANESE_BEFORE_NAMES = (
         "むしろ",
     ),
 )
-"""The same in Japanese."""
+"""Japanese words that are markers only if a name of the form follows in the sentence."""
 CORRECTION_UNCLEAR = "taken_back"
 """The problem code of an e-mail with an unclear correction."""
 
@@ -145,7 +146,7 @@ def _any_of(words: Sequence[str]) -> str:
 
 
 def _begin(words: Sequence[str]) -> str:
-    """Return a lookahead for the first letters of words, which makes the search faster."""
+    """Return a regular expression that looks ahead for the first letters of words, which makes searches faster."""
     return f"(?=[{''.join(sorted({word[0] for word in words}))}])"
 
 
@@ -153,31 +154,31 @@ _CLAUSE_BEGINS = re.compile(
     r"(?:\A|[.!?;,:…—–(\n。、！？：；，．（]|\s--?(?=\s))\s*(?:(?:oh|ah|um|uh|but|and|so|ok|okay|please|でも)\b[\s,、]*)*\Z",
     re.IGNORECASE,
 )
-"""The end of the text before a clause, perhaps with a filler."""
+"""The end of a text after which a clause begins: punctuation, perhaps with a filler such as "but"."""
 _FILLERS = re.compile(
     rf"(?:(?:{_any_of((*ENGLISH_BEFORE_NAMES, *JAPANESE_BEFORE_NAMES))}|but|and|so)(?:[\s,、.!。！]+))+", re.IGNORECASE
 )
 """Fillers that may stand before a marker."""
 _CLOSE = 60
-"""The number of letters before a marker that are examined."""
+"""The number of characters before a marker that are examined."""
 _MOST_BEFORE = 60
 """The number of words before a marker that are examined."""
 _NEAR = 400
-"""The number of letters after a marker that are examined."""
+"""The number of characters after a marker that are examined."""
 _MOST_WEAK = 30
-"""The number of words like "no" that are examined individually; each further one counts as a correction, so that the
-writer is asked.
+"""The number of words like "no" that are examined individually. Each further one counts as a marker, so that a text
+with many such words is refused.
 """
 LOOKED_THROUGH = 60
 """The cost in steps of a search for all names of the form."""
 _NOT_READ = re.compile(r'"[^"\n]*"|#.*')
-"""Quoted texts and comments."""
+"""Quoted texts and comments, in which there are no markers."""
 _LEAD = " \t\n,.:;!?…—–-、。：；！？，．"
 _SAYING = re.compile(r"(?:(?:to (?:say|write|order|send|have)|that|was|is|is that|は|です)\b[\s,:]*)+", re.IGNORECASE)
-"""Words between a marker and the intended text."""
+"""Words between a marker and the replacement text: "I meant *to say* …"."""
 _SENTENCE = re.compile(r"[.!?。！？\n]")
 _PARTS = 6
-"""The largest number of corrections in an e-mail; with more, all of it is refused."""
+"""The maximum number of parts between markers in an e-mail; an e-mail with more is refused."""
 _MARKER = re.compile(
     rf"{_begin(INFIX)}(?P<infix>{_any_of(INFIX)})"
     rf"|(?<!\w){_begin((*ENGLISH, *ENGLISH_BEFORE_NAMES))}"
@@ -194,7 +195,7 @@ _EXCUSE = re.compile(
 
 
 class _Part(NamedTuple):
-    """A part of an e-mail between markers."""
+    """A part of an e-mail between two markers; `is_correction` is true if a marker comes before it."""
 
     text: str
     is_correction: bool
@@ -206,12 +207,15 @@ class _Part(NamedTuple):
 
 
 def begins_with_correction(text: str) -> bool:
-    """Return True if a text begins with a marker, whatever follows. Words like "no" do not count."""
+    """Return True if a text begins with a marker of a correction ("no wait", 訂正), whatever follows.
+
+    Words like "no" alone are no markers.
+    """
     return _first_marker(text.lstrip(_LEAD)) is not None
 
 
 def is_only_correction(text: str) -> bool:
-    """Return True if a text is a marker and nothing else: "No wait!"."""
+    """Return True if a text consists of markers of a correction only: "No wait!"."""
     said = text.lstrip(_LEAD)
     found = _first_marker(said)
     rest = said[found.end() :].strip(_LEAD) if found else text
@@ -232,9 +236,10 @@ ParseFunction = Callable[[Sequence[str], Vocabulary], ParsedOrders]
 
 
 def parse_with_corrections(lines: Sequence[str], words: Vocabulary, parse: ParseFunction) -> ParsedOrders:
-    """Parse lines that may correct each other. `parse` parses lines without corrections.
+    """Parse lines that may correct each other, and return the orders after all corrections.
 
-    An unclear correction refuses the whole e-mail, with the code `CORRECTION_UNCLEAR`.
+    `parse` parses lines without corrections. If it is unclear what a correction replaces, the result has no orders, and
+    one refused line with the code `CORRECTION_UNCLEAR`.
     """
     text = "\n".join(lines)
     if _MARKER.search(text) is None:
@@ -261,7 +266,7 @@ def parse_with_corrections(lines: Sequence[str], words: Vocabulary, parse: Parse
 
 
 def _without_talk(parts: list[_Part], words: Vocabulary) -> list[_Part]:
-    """Empty a first part without an order: the following marker then corrects nothing in this e-mail."""
+    """Return the parts; the first is empty if it contains no order, so that the marker after it corrects nothing."""
     first, *rest = parts
     if not rest or any(map(OrderDetector(words).looks_like_order, first.lines)):
         return parts
@@ -272,7 +277,7 @@ def _without_talk(parts: list[_Part], words: Vocabulary) -> list[_Part]:
 
 
 def _parts_of(text: str, words: Vocabulary) -> Iterator[_Part]:
-    """Yield the parts of a text between the markers of corrections."""
+    """Yield the parts of a text between its markers."""
     bare = _NOT_READ.sub(lambda found: "\0" * len(found[0]), text)
     begins, is_correction, weak = 0, False, 0
     for found in _MARKER.finditer(bare):
@@ -286,14 +291,14 @@ def _parts_of(text: str, words: Vocabulary) -> Iterator[_Part]:
 
 
 def _behind(text: str, at: int) -> int:
-    """Return the position of the next letter or quotation mark."""
+    """Return the position of the first character from `at` on that is neither a blank nor punctuation."""
     while at < len(text) and text[at] in _LEAD:
         at += 1
     return at
 
 
 def _is_marker(found: re.Match[str], text: str, begins: int, words: Vocabulary) -> bool:
-    """Return True if the found words are a marker at this position."""
+    """Return True if the words that `_MARKER` found are a marker at this position; `begins` is the part's beginning."""
     before = text[max(begins, found.start() - _CLOSE) : found.start()]
     is_first = not text[begins : found.start()].strip(_LEAD)
     if words.values.exact_match(found[0]) or words.verbs.exact_match(found[0]):
@@ -311,7 +316,7 @@ def _is_marker(found: re.Match[str], text: str, begins: int, words: Vocabulary) 
 
 
 def _names_stand_before(text: str, words: Vocabulary) -> bool:
-    """Return True if a text has a name of the form, and therefore something to correct."""
+    """Return True if a text contains a name of the form or a verb, so that there is something to correct."""
     tokens = [token.strip(_LEAD) for token in split_tokens(text.replace("\n", " "))[-_MOST_BEFORE:]]
     return any(_is_name(token, words) or verb_of(token.casefold(), words) for token in tokens if token) or _holds_name(
         text, words
@@ -319,7 +324,7 @@ def _names_stand_before(text: str, words: Vocabulary) -> bool:
 
 
 def _names_follow(text: str, words: Vocabulary) -> bool:
-    """Return True if the rest of the sentence has a name of the form."""
+    """Return True if the first sentence of a text contains a name or verb of the form."""
     sentence = next((one for one in _SENTENCE.split(text[:_NEAR].lstrip(_LEAD)) if one.strip()), "")
     tokens = [token.strip(_LEAD) for token in split_tokens(sentence)[:20]]
     return any(_is_name(token, words) for token in tokens if token) or _holds_name(sentence, words)
@@ -341,9 +346,11 @@ def _holds_name(sentence: str, words: Vocabulary) -> bool:
 
 
 def _with_value(earlier: ParsedOrders, later: ParsedOrders, said: str, words: Vocabulary) -> ParsedOrders:
-    """Return the later reading; if it is a name alone, the earlier order with that value in its only fitting argument.
+    """Return the result for a correction that may consist of a name only.
 
-    "Goeben to Stromboli. No wait, Naples."
+    If `said`, the text of the correction, is only a name, and exactly one argument of the earlier order can have this
+    value, return the earlier order with the new value. Otherwise return `later`. Example: "Goeben to Stromboli. No
+    wait, Naples."
     """
     lines = (earlier.text or "").split("\n")
     if not said.isascii() or later.text is not None or earlier.refused or earlier.idle_units or len(lines) != 1:
@@ -370,15 +377,15 @@ def _takes(field: Field, value: str, words: Vocabulary) -> bool:
 
 
 def _is_led_in(given: Sequence[str]) -> bool:
-    """Return True if it is unclear which value of an order a correction replaces.
+    """Return True if an order has a list of values, or a port in addition to its path.
 
-    The order has a port in addition to its path, or a list of values.
+    Then it is unclear which value a correction replaces.
     """
     return any("," in one for one in given) or any(one.startswith("enters=") for one in given)
 
 
 def _value_alone(said: str, words: Vocabulary) -> str:
-    """Return the value that a text names, with at most a small word before it; otherwise the empty string."""
+    """Return the value that a text names, if it contains no other words except "to", "at" and the like; else ""."""
     tokens = split_tokens(said.strip(_LEAD))
     while len(tokens) > 1 and tokens[0].casefold() in _BEFORE_VALUES:
         tokens = tokens[1:]
@@ -393,7 +400,7 @@ _BEFORE_VALUES = frozenset({"to", "at", "in", "on", "with", "the", "for", "after
 
 
 def _corrected(earlier: ParsedOrders, later: ParsedOrders, words: Vocabulary) -> ParsedOrders | None:
-    """Return the valid reading if the later one corrects the earlier one; None if that is not clear."""
+    """Return the earlier orders as corrected by the later ones; None if it is unclear what these correct."""
     if earlier.idle_units or later.idle_units:
         return None
     text = _corrected_text(earlier.text or "", later.text or "", words.form)
@@ -423,7 +430,10 @@ def _corrected_text(earlier: str, later: str, form: Form[Any]) -> str | None:
 
 
 def _with_orders_replaced(kept: list[Line], texts: list[str], new: list[Line], said: list[str]) -> str | None:
-    """Return the orders with each new one in the place of the one it corrects; None if that is not exactly one."""
+    """Return the orders as text, with each new order in the place of the one that it corrects; None if unclear.
+
+    `texts` are the lines of the `kept` orders, `said` the lines of the `new` ones.
+    """
     if len(kept) != len(texts) or len(new) != len(said):
         return None
     result: list[str | None] = [*texts]
@@ -438,9 +448,9 @@ def _with_orders_replaced(kept: list[Line], texts: list[str], new: list[Line], s
 
 
 def _place_of(one: Line, kept: list[Line]) -> int | None:
-    """Return the index of the only order that another corrects; None if it is not exactly one.
+    """Return the index of the order in `kept` that the order `one` corrects; None if it is not exactly one.
 
-    The corrected order has the same verb and subject, or is the only one of its subject.
+    The corrected order has the same verb and subject, or is the only order of its subject.
     """
     subject = _subject(one)
     same = [at for at, line in enumerate(kept) if _subject(line) == subject]
@@ -451,18 +461,18 @@ def _place_of(one: Line, kept: list[Line]) -> int | None:
 
 
 def _subject(line: Line) -> frozenset[str]:
-    """Return the first argument of an order."""
+    """Return the values of an order's first argument."""
     return frozenset(line.words[0].split(",")) if line.words else frozenset()
 
 
 def _asked_back(text: str, readable: Sequence[str]) -> ParsedOrders:
-    """Refuse an e-mail with an unclear correction; the refusal lists the orders that could be read."""
+    """Return the refusal of an e-mail with an unclear correction, which lists the orders that could be read."""
     problems = [_UNCLEAR]
     if readable:
         orders = ", ".join(f"`{line}`" for line in dict.fromkeys(readable))
         said = Text(
             "These orders could be read: {orders}. Send those that are to count.",
-            "読み取れた命令: {orders}。有効にしたい命令だけを送ってください。",
+            "読み取れた命令：{orders}。有効にしたい命令だけを送ってください。",
         )
         problems.append(Problem("", CORRECTION_UNCLEAR, said.format(orders=orders)))
     return ParsedOrders(None, (RefusedLine(text[:500], tuple(problems)),))

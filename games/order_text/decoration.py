@@ -1,14 +1,14 @@
 """Strip the decoration that people put around an order: bullets, numbers, quotation marks, thanks and emoji.
 
-Quoted values of an order (``text="…"``) stay unchanged, as does a comma or a full stop that ends the order itself: a
-wrapped line may continue after a comma.
+Quoted values of an order (``text="…"``) stay unchanged, and so does a comma or a full stop at the end of a line: a
+wrapped order may continue on the next line.
 """
 
 import re
 from collections.abc import Sequence
 
 MOST_DECORATED = 500
-"""The longest line that is stripped, in characters; longer lines stay unchanged."""
+"""The maximum length of a line that is stripped, in characters; longer lines stay unchanged."""
 _PICTURES = "\u2600-\u27bf\u2b00-\u2bff\U0001f000-\U0001faff\ufe0e\ufe0f\u20e3\u200d\U000e0020-\U000e007f"
 """Emoji, their modifiers and joiners."""
 _BULLET = re.compile(
@@ -21,7 +21,7 @@ _BULLET = re.compile(
 """A list marker before an order; a number has at most two digits, and a word follows."""
 _MARKDOWN = re.compile(r"^(\*{1,3}|_{1,3}|`{1,3}|~{1,2})(?=\w)(.{1,500}?)\1(?=\W{0,3}$)")
 _DOUBLE = '"“”„‟«»＂'
-"""Double quotation marks; different ones may match, since mail programs convert some of them."""
+"""Double quotation marks; an opening and a closing one may differ, because mail programs convert some of them."""
 _OPENING = dict.fromkeys(_DOUBLE, _DOUBLE) | {
     "‘": "’", "‚": "‘’", "'": "'’", "`": "`'´", "‹": "›", "›": "‹", "「": "」", "『": "』", "〝": "〟〞",
     "【": "】", "｢": "｣",
@@ -31,7 +31,7 @@ _THANKS = (
     r"|(?:ありがとう|有難う)(?:ございます)?|(?:どうぞ)?(?:よろしく|宜しく)(?:お願い(?:いた|致)?します)?"
 )
 _BLANKS = r"(?<![ \u3000])[ \u3000]*+"
-"""All blanks before a tail; possessive, so that a run of blanks is scanned once."""
+"""All blanks before the end of a line; the quantifier is possessive, so that a run of blanks is scanned once."""
 _TAIL = re.compile(
     rf"(?:(?:[ \u3000]|(?<=\W))[:;=8]['^o-]?[)(\]DPp|/]++|{_BLANKS}\(?\^[_.-]?\^;?\)?|{_BLANKS}(?<=[ \u3000])<3"
     rf"|{_BLANKS}m\(_ ?_\)m|{_BLANKS}[{_PICTURES}]++|{_BLANKS}(?<=[ \u3000])\((?:{_THANKS})[.!]?\)"
@@ -39,16 +39,16 @@ _TAIL = re.compile(
     rf"|{_BLANKS}(?<=[ \u3000])…|(?<![ \u3000,、])[ \u3000,、]*+で?お願い(?:いた|致)?します)[.!。、, \u3000]*$",
     re.IGNORECASE,
 )
-"""Text after an order without meaning for it."""
+"""Text after an order that has no meaning for the order, such as thanks."""
 _MOST_TAILS = 4
 _EQUALS = re.compile(r'("(?:[^"\\]|\\.)*")|(?<=\w)[ \u3000]*=[ \u3000]*')
-"""A quoted text, or an equals sign after a word with the blanks around it."""
+"""A quoted text; or an equals sign that follows a word, with the blanks around the sign."""
 _FENCE = re.compile(r"^(?:`{3,}|~{3,})\w{0,12}$")
 """A line that opens or closes a code block."""
 
 
 def strip_decoration(lines: Sequence[str]) -> list[str]:
-    """Return the same number of lines without decoration; the line of a code fence becomes empty."""
+    """Return each line without decoration; a line that opens or closes a code block becomes empty."""
     plain: list[str] = []
     closing, goes_on = "", False
     for line in lines:
@@ -75,7 +75,7 @@ def strip_bullet(line: str) -> str:
 
 
 def strip_tail(line: str) -> str:
-    """Return a line without thanks, smileys and emoji at its end; quoted texts stay."""
+    """Return a line without thanks, smileys and emoji at its end; texts in quotation marks are not changed."""
     for _ in range(_MOST_TAILS):
         found = _TAIL.search(line[-80:]) if len(line) <= MOST_DECORATED else None
         at = len(line) - len(line[-80:]) + found.start() if found else 0
@@ -87,9 +87,9 @@ def strip_tail(line: str) -> str:
 
 
 def _unquoted(line: str, closing: str) -> tuple[str, str]:
-    """Return a line without the quotation marks around it, or an unbalanced one at either end.
+    """Return a line without the quotation marks around it, or without a single one at its beginning or end.
 
-    A quoted block of lines has one at its beginning and one at its end.
+    In a quoted block of lines, the first line has the opening mark and the last line the closing mark.
     """
     opened = _OPENING.get(line[0], "")
     if opened:

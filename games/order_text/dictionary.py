@@ -1,4 +1,4 @@
-"""Words by spelling: prefixes, parts, and the nearest words to a misspelling."""
+"""A dictionary of a form's names: finds ids by a name, its abbreviation, a part of it, or a misspelling."""
 
 import re
 import unicodedata
@@ -19,29 +19,31 @@ from games.order_text.tokens import is_word
 
 MOST_COMPARED = 250
 NEW_WORD, NAMES_A_STEP = 3, 25
-"""The cost in steps of the first look-up of a word, and the number of names searched per step."""
+"""The cost of the first look-up of a word, in budget steps; and the number of names that one more step searches."""
 LONGEST_WORD = 40
 _LEAST_OF_TAIL = 2
-"""The shortest abbreviation, in letters, by the end of a name."""
+"""The minimum length of the end of a Japanese name that abbreviates the name."""
 SAY_NOTHING = frozenset(
     {"the", "a", "an", "of", "and", "at", "in", "on", "to", "by", "with", "from", "for", "off", "s"}
 )
-"""Words that are in many names and identify none."""
+"""Words that occur in many names and identify none."""
 _LEAST_ALIKE = 4
-"""The shortest word, in letters, with interchangeable umlauts."""
+"""The minimum length of a word in which ``oe`` and ``ö`` (and so on) are interchangeable."""
 _LEAST_OF_MANY = 4
-"""The shortest plural in -s, in letters, that may stand for several things."""
+"""The minimum length, without the -s, of a plural that may stand for a collective name."""
 
 
 def compared(names: int) -> int:
-    """Return the cost in budget steps of comparing a misspelling with that many names."""
+    """Return the cost, in steps of a `Budget`, of comparing a misspelling with this number of names."""
     return 3 + names // 4
 
 
 class Dictionary:
-    """Words by spelling, with search by prefix.
+    """Ids by their spellings: names and words that mean them. A spelling is also found by its beginning.
 
-    With `inner`, parts within names are found, too; with `tails`, the ends of Japanese names, which have no blanks.
+    It is made from pairs of a spelling and the id that the spelling means. With `inner`, a name is also found by a word
+    within the name; with `tails`, a Japanese name is also found by its end, because it has no blanks. Look-ups spend
+    steps of `budget` (by default without a limit), and raise Spent when it is used up.
     """
 
     def __init__(
@@ -67,7 +69,10 @@ class Dictionary:
         self._widest = max((spelling.count(" ") + 1 for spelling in self._sorted), default=1)
 
     def matches(self, spelling: str) -> list[str]:
-        """Return the words with this spelling, or else with this prefix. An ordinary word abbreviates none."""
+        """Return the ids with this spelling or, if there are none, the ids whose spellings it may abbreviate.
+
+        The spelling need not be normalized. An ordinary word abbreviates no name.
+        """
         plain = normalize_spelling(spelling)
         self.budget.spend()
         if plain not in self._meant:
@@ -76,7 +81,7 @@ class Dictionary:
         return [*self._meant[plain]]
 
     def _found(self, plain: str) -> list[str]:
-        """Return the same for a normalized spelling."""
+        """Return the result of `matches` for a normalized spelling."""
         if plain in self._meanings:
             return list(self._meanings[plain])
         if not may_begin_word(plain):
@@ -94,9 +99,9 @@ class Dictionary:
         )
 
     def _alike(self, plain: str, *, begun: bool) -> dict[str, None]:
-        """Return the words with this spelling apart from umlauts: ``Moewe`` for Möwe, ``Göben`` for Goeben.
+        """Return the ids whose spelling differs only in umlauts: Möwe for ``Moewe``, Goeben for ``Göben``.
 
-        With `begun`, also return those whose first word has it.
+        With `begun`, also return the ids whose first word has such a spelling.
         """
         said = fold_umlauts(plain)
         found: dict[str, None] = {}
@@ -109,11 +114,11 @@ class Dictionary:
         return found
 
     def _may_be_short(self, plain: str) -> bool:
-        """Return True if a word may abbreviate a longer one; an ordinary word may do so for a verb only."""
+        """Return True if a word may abbreviate a longer spelling; an ordinary word may abbreviate a verb only."""
         return not (self.inner and is_ordinary(plain)) and not (self.tails and has_function_word(plain))
 
     def _numbered(self, plain: str) -> list[str]:
-        """Return the words whose Japanese names differ only by a number or brackets at the end: 罠 for 罠 1."""
+        """Return the ids whose Japanese names have only a number or brackets after this word: 罠 1 for ``罠``."""
         found: dict[str, None] = {}
         for at in range(bisect_left(self._sorted, plain), 0 if plain.isascii() else len(self._sorted)):
             name = self._sorted[at]
@@ -124,26 +129,30 @@ class Dictionary:
         return list(found)
 
     def _ending(self, plain: str) -> list[str]:
-        """Return the words whose Japanese names have this end."""
+        """Return the ids whose Japanese names end with this word."""
         is_tail = self.tails and len(plain) >= _LEAST_OF_TAIL and not any(map(str.isascii, plain))
         names = (one for one in self._sorted if is_tail and one.endswith(plain))
         return list(dict.fromkeys(word for name in names for word in self._meanings[name]))
 
     def _of_one(self, plain: str) -> list[str]:
-        """Return the words for the singular of a collective name: ``merchants`` for Merchant vessels."""
+        """Return the ids for the singular of a plural in -s: Merchant vessels for ``merchants``."""
         one = plain.removesuffix("s")
         several = self.inner and one != plain and len(one) >= _LEAST_OF_MANY and not one.endswith("s")
         return [*(self._meanings.get(one, {}) or self._within(one))] if several else []
 
     def _within(self, plain: str) -> dict[str, None]:
-        """Return the words whose names contain this word after the beginning: ``Hipper`` for Admiral Hipper."""
+        """Return the ids whose names contain this word after their beginning: Admiral Hipper for ``Hipper``."""
         inside = f" {plain} "
         may = self.inner and any(map(str.isalpha, plain)) and plain not in SAY_NOTHING
         names = (one for one in self._sorted if may and inside in f" {one} ")
         return {word: None for name in names for word in self._meanings[name]}
 
     def exact_match(self, spelling: str, among: Container[str] = ()) -> str:
-        """Return the word with this spelling, of several the one in `among`; empty for none or several."""
+        """Return the id with this spelling; "" if there is none.
+
+        If several ids have it, return the only one of them in `among`; "" if that is not exactly one. Abbreviations do
+        not count. If no spelling is equal, ``oe`` matches ``ö`` and so on.
+        """
         plain = normalize_spelling(spelling)
         self.budget.spend()
         if plain not in self._exact:
@@ -154,7 +163,10 @@ class Dictionary:
         return next(iter(found)) if len(found) == 1 else ""
 
     def name_tokens(self, tokens: Sequence[str], *, meant: bool = False) -> list[str]:
-        """Return the tokens at the beginning that may form one name; with `meant`, only those that match a name."""
+        """Return the tokens at the beginning that may form one name: at most as many as the longest name has words.
+
+        With `meant`, return the longest sequence of at least two tokens that matches a name; [] if none does.
+        """
         words = list(takewhile(is_word, tokens[: self._widest]))
         counts = range(len(words), 1, -1) if meant else ()
         return next(
@@ -162,15 +174,16 @@ class Dictionary:
         )
 
     def ending_with(self, spelling: str) -> list[str]:
-        """Return the words whose names have several words and end with this one."""
+        """Return the ids whose names have several words, with this word as the last one."""
         plain = normalize_spelling(spelling)
         names = (one for one in self._sorted if plain.isalpha() and one.endswith(f" {plain}"))
         return list(dict.fromkeys(word for name in names for word in self._meanings[name]))
 
     def resolve(self, spelling: str, among: Container[str] = ()) -> str:
-        """Return the word that is meant; empty for none. Raises Malformed if it is ambiguous.
+        """Return the id that a spelling, perhaps abbreviated, means; "" if it means nothing.
 
-        Of several things that are not places, the one in `among` is meant.
+        If it may mean several ids, return the only one of them in `among`, such as the values that an order can have
+        here. Raises Malformed if that is not exactly one, or if an id begins with a digit, as ids of places may.
         """
         found = self.matches(spelling)
         if found and not any(one in among for one in found):
@@ -183,7 +196,7 @@ class Dictionary:
         return found[0] if found else ""
 
     def _begun_among(self, spelling: str, among: Container[str]) -> list[str]:
-        """Return the only word in `among` with this prefix, although another has this spelling."""
+        """Return the id in `among` whose spelling begins with this word and a blank, if it is the only one; else []."""
         plain = normalize_spelling(spelling)
         after = islice(self._sorted, bisect_left(self._sorted, f"{plain} "), None)
         begun = takewhile(lambda one: one.startswith(f"{plain} "), after if plain else ())
@@ -193,9 +206,11 @@ class Dictionary:
     def longest_match(
         self, tokens: Sequence[str], *, commas: bool = False, among: Container[str] = ()
     ) -> tuple[str, int]:
-        """Return the word for as many tokens as possible, and their number. Raises Malformed if it is ambiguous.
+        """Return the id that the longest name at the beginning of the tokens means, and the name's number of tokens.
 
-        With `commas`, a comma may follow a token, for a name that has one; `among` as in `exact_match`.
+        Return ("", 1) if the tokens begin with no name. With `commas`, a comma after a token is ignored, because some
+        names contain commas. `tokens` must not be empty. Raises Malformed if no longer name matches and the first token
+        is ambiguous; `among` decides as in `resolve`.
         """
         begins = tuple(token.removesuffix(",") if commas else token for token in tokens[: self._widest])
         found = self._several.get(begins)
@@ -205,7 +220,7 @@ class Dictionary:
         return found if found[0] else (self.resolve(tokens[0], among), 1)
 
     def _of_several(self, tokens: Sequence[str]) -> tuple[str, int]:
-        """Return the word for as many tokens as possible, at least two, and their number."""
+        """Return the id meant by as many first tokens as possible, at least two, and their number; else "" and 1."""
         for count in range(len(tokens), 1, -1):
             run = tokens[:count]
             if all(map(is_word, run)) and len(found := self.matches(" ".join(run))) == 1:
@@ -213,7 +228,7 @@ class Dictionary:
         return "", 1
 
     def similar(self, spelling: str) -> list[str]:
-        """Return the words that a misspelling may mean."""
+        """Return up to three ids that a misspelling may mean, the nearest first."""
         plain = normalize_spelling(spelling[:LONGEST_WORD])
         close = [one for one in self._sorted if abs(len(one) - len(plain)) <= 3][:MOST_COMPARED]
         self.budget.spend(compared(len(close)))
@@ -227,7 +242,10 @@ _BEFORE_BRACKET = re.compile(r"(?<=[^\s(])\(")
 
 
 def fold_umlauts(plain: str) -> str:
-    """Return a normalized word without the second letter by which other keyboards write an umlaut."""
+    """Return a normalized spelling without each ``e`` after a, o or u: ``goeben`` becomes ``goben``.
+
+    Keyboards without umlauts write ``oe`` for ``ö``, so both spellings become equal.
+    """
     return _UMLAUT.sub("", plain)
 
 
@@ -240,10 +258,10 @@ _MOST_COMPARED_BEFORE = 4096
 
 @lru_cache(_MOST_COMPARED_BEFORE)
 def normalize_spelling(spelling: str) -> str:
-    """Return the normalized spelling of a word for comparison.
+    """Return a spelling in the form in which spellings are compared: in lower case, with single blanks.
 
-    It ignores case, width, underscores, full stops, hyphens and dashes; ヴ equals ブ, since most names have both
-    spellings.
+    Case, width, marks on letters, underscores, full stops, hyphens and dashes do not matter; ヴ becomes バ, ビ and so
+    on, because most names have both spellings.
     """
     flat = _AFTER_WORD.sub("", unicodedata.normalize("NFKC", spelling[:200]).casefold())
     if not flat.isascii():
@@ -255,20 +273,20 @@ _AS_B = {"ヴァ": "バ", "ヴィ": "ビ", "ヴェ": "ベ", "ヴォ": "ボ", "�
 _V = re.compile("|".join(_AS_B))
 _LATIN = str.maketrans({"ø": "o", "æ": "ae", "œ": "oe", "ß": "ss", "ð": "d", "þ": "th", "ł": "l"})
 _MARKS = re.compile("[\u0300-\u036f]")
-"""Combining marks of European letters; the Japanese ones distinguish letters."""
+"""Combining marks of European letters; Japanese marks are kept, because they distinguish letters."""
 
 
 def _without_marks(flat: str) -> str:
-    """Return European letters without marks, as other keyboards write them: Tromso for Tromsø."""
+    """Return a text with European letters without their marks, as other keyboards write them: Tromso for Tromsø."""
     bare = _MARKS.sub("", unicodedata.normalize("NFD", flat.translate(_LATIN)))
     return unicodedata.normalize("NFC", bare)
 
 
 def may_begin_word(plain: str) -> bool:
-    """Return True if a word may be a prefix of another.
+    """Return True if a word may abbreviate longer spellings: it is neither a number nor a single Latin letter.
 
-    A bare number never is. A word that ends in a number, and a single Japanese letter, may only be followed by a
-    further word: otherwise it could be a truncated number, or 北 of 北アフリカ.
+    `Dictionary` lets two kinds of word abbreviate a spelling only if a blank follows in the spelling: a word that ends
+    in a digit, which could be a truncated number, and a single letter within names, such as 北 of 北アフリカ.
     """
     if not plain or plain.isdigit():
         return False
@@ -276,7 +294,7 @@ def may_begin_word(plain: str) -> bool:
 
 
 def ambiguous_word(spelling: str, candidates: Sequence[str]) -> Malformed:
-    """Return the refusal of an ambiguous word, with the candidates."""
+    """Return the refusal of an ambiguous spelling; its text lists the first eight of `candidates` (ids)."""
     written = ", ".join(map(normalize_name, candidates[:8]))
     return malformed(
         "",

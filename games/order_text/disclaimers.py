@@ -1,7 +1,7 @@
 """Disclaimers: sentences that cancel the orders beside them: "This is not an order.", "Is that legal?", 冗談です.
 
-Such a sentence contains no name of the form, so it does not look like an order. If it were ignored, the server would
-play orders that the writer did not mean. So the whole e-mail is refused, even as a draft, and the writer is asked.
+Such a sentence contains no name of the form, so it does not look like an order. But if it were ignored, the server
+would play orders that the writer did not mean. So all orders of the e-mail are refused, even as a draft.
 """
 
 import re
@@ -17,9 +17,9 @@ from games.order_text.parsed_orders import ParsedOrders, RefusedLine
 DISCLAIMED = "not_meant"
 """The problem code of an e-mail with a disclaimer."""
 LONGEST = 200
-"""The longest sentence that is examined, in characters."""
+"""The maximum length of a sentence that is examined, in characters."""
 MOST_SENTENCES = 200
-"""The largest number of sentences of an e-mail that are examined."""
+"""The maximum number of sentences of an e-mail that are examined."""
 
 _STOPS = re.compile(r"(?<=[.!?。:])(?=\s|[^\x00-\x7f]|$)|(?<=[?。])")
 _WHAT = r"(?:orders?|e-?mails?|mails?|messages?|moves?|answers?|lines?|letters?|turns?)"
@@ -92,7 +92,7 @@ _OF_THE_GAME = re.compile(
     r"\b(?:deadline|time|extend|extension|postpone|pause|map|picture|board|resend|again|e-?mails? )"
     r"|締め?切|期限|延長|延ば|時間|地図|画像|再送"
 )
-"""Other requests of a player about the game."""
+"""Requests of a player about the game other than orders."""
 _LED_IN = re.compile(
     r"(?:\bnot|n't|\bnever|\bnone|\bnothing|\bno orders?)\b(?!.*\bhere (?:are|is|come))"
     r"|\b(?:drafts?|options?|plan [a-z0-9]|alternatives?|alternatively|ideas?|examples?|questions?|what if"
@@ -135,7 +135,10 @@ _JAPANESE_QUESTION = re.compile(
 
 
 def drop_if_disclaimed(found: ParsedOrders) -> ParsedOrders:
-    """Return the parsed orders; none of them if a line that is not an order is a disclaimer."""
+    """Return `found`, but without its orders if one of the lines that are no orders is a disclaimer.
+
+    The result then has the disclaimer as a refused line, with the orders that could be read in its reasons.
+    """
     if found.text is None and not found.idle_units:
         return found
     lines = [*found.ignored, *(one for one in found.refused if _is_unread(one))]
@@ -148,12 +151,12 @@ def drop_if_disclaimed(found: ParsedOrders) -> ParsedOrders:
 
 
 def _is_unread(one: RefusedLine) -> bool:
-    """Return True if a line was refused because it is not an order, not because a rule forbids it."""
+    """Return True if a line was refused because it could not be read as an order, not because it breaks a rule."""
     return all(problem.code == "notation" for problem in one.problems)
 
 
 def _reservations(lines: Iterator[str]) -> Iterator[str]:
-    """Return the sentences that are disclaimers."""
+    """Yield the sentences of these lines that are disclaimers."""
     sentences = (one for line in lines for one in _STOPS.split(line) if one and one.strip(" .!。"))
     for _, one in zip(range(MOST_SENTENCES), sentences, strict=False):
         if len(one) <= LONGEST and is_disclaimer(one):
@@ -161,7 +164,7 @@ def _reservations(lines: Iterator[str]) -> Iterator[str]:
 
 
 def is_disclaimer(sentence: str) -> bool:
-    """Return True if a sentence says that the text beside it does not count, or not yet."""
+    """Return True if a sentence says that the text beside it does not count, or does not count yet."""
     said = " ".join(normalize("NFKC", sentence).casefold().replace("’", "'").split()).rstrip(".!。 ")
     bare = said.strip(" ()[]\"'*-–—…").rstrip(" :")
     if not said.isascii():
@@ -183,7 +186,7 @@ def _is_japanese_reservation(said: str, *, is_question: bool) -> bool:
 def _readable(orders: str) -> Problem:
     text = Text(
         "These orders could be read: {orders}. Send them again by themselves if they are to count.",
-        "読み取れた命令: {orders}。有効にする場合は、命令だけをもう一度送ってください。",
+        "読み取れた命令：{orders}。有効にする場合は、命令だけをもう一度送ってください。",
     )
     return Problem("", DISCLAIMED, text.format(orders=orders))
 

@@ -1,8 +1,8 @@
 """English sentences, converted to the simple word order that `rephrasing` parses.
 
-A sentence loses its courtesies ("I would like … to …"), is split by acting unit, and idioms become verbs of the form.
-This applies to rows that are not orders as written. Every part must be a complete possible order; otherwise the
-sentence gives nothing.
+Only rows that are no possible order as written are converted. A sentence loses its courtesies ("I would like … to …")
+and is split by acting unit; idioms become verbs of the form. If a part is then no complete possible order, the sentence
+gives no order at all.
 """
 
 import re
@@ -21,9 +21,9 @@ from games.orders.order_set import Orders
 from games.orders.rule_plan import RulePlan
 
 ReadFunction = Callable[[str], list[str]]
-"""Parses a line into possible orders in the notation. Raises GameError."""
+"""A function that parses a line into possible orders in the notation. Raises GameError."""
 MOST_PARTS = 12
-"""The largest number of parts of a sentence."""
+"""The maximum number of parts of a sentence."""
 _NO_SENTENCE = frozenset('"=')
 _APOSTROPHE = re.compile("[\u2018\u2019]")
 _WE = r"(?:i|we)"
@@ -32,7 +32,7 @@ _ASKED = re.compile(
     r"(?:(?:could|can|will) you (?:please |kindly )?|would you (?:please|kindly) )(?P<what>.+?)(?:,? please)?\??",
     re.IGNORECASE,
 )
-"""A request; "Would you move …?" may ask for advice."""
+"""A polite request such as "Could you please …"; "Would you move …?" is not one, because it may ask for advice."""
 _FRAME = re.compile(rf"(?:{_WOULD}|{_WE}(?:'ll| will| shall|'m going to| am going to)?) (?P<what>.+)", re.IGNORECASE)
 _OTHERS = (
     r"(?:all )?(?:the )?(?:others?|rest|remaining \w+|other \w+)|(?:no ?-?one|nobody|every ?-?one|everybody|all) else"
@@ -55,7 +55,7 @@ _NOTHING = re.compile(
     rf"|neither(?: of them)?|(?:no ?-?one|nobody)(?: evades)?|none of (?:them|these|this)){_WHEN}{_THANKS}",
     re.IGNORECASE,
 )
-"""Complete sentences that order nothing."""
+"""Sentences that say that the writer orders nothing."""
 _DONE_BY = {
     "fir": frozenset({"target", "fire", "aim"}),
     "shoot": frozenset({"target", "fire", "aim"}),
@@ -63,7 +63,7 @@ _DONE_BY = {
     "attack": frozenset({"attack", "intercept", "assign"}),
     "move": frozenset({"move", "course", "sail"}),
 }
-"""The orders that a negated word cancels, by its prefix: "No fire" does not concern courses."""
+"""The verbs that "no" before a word rules out, by the beginning of the word: "No fire" does not concern courses."""
 _CARD = re.compile(
     r"(?:(?:to )?(?:play|use|take|choose|pick|select|bid|offer|go(?:ing)? (?:with|for)|(?:react|respond|reply) with) )?"
     r"(?:(?:the|a|an|my|our) )?(?P<what>.+?)(?: card| speed| points?)?(?: it is)?(?:,? (?:please|thanks|thank you))?",
@@ -80,7 +80,7 @@ def _number(said: str) -> str:
 _DOES = re.compile(r"(?P<who>.+?) (?:evades?|(?:is|are) to evade)", re.IGNORECASE)
 _BOTH = re.compile(r"both(?: (?:ships|of them))?(?: evade)?", re.IGNORECASE)
 _WEAK = r"(?:already )?(?:damaged|crippled|hurt|weak(?:er|est)?|wounded|slow)(?: already| anyway| enough)?"
-"""A remark about a target."""
+"""Words that describe a target, such as "already damaged"."""
 _THE_CARD = r"(?:the )?(.+?)(?: card)?"
 _PLAY_ALL = r"(?:(?:play|do|run) )?(?:(?:it|them|all|everything|the rest) )?(?:just )?"
 _UNASKED = r"(?:,? (?:no need to ask|without asking|(?:do not|don't) ask)(?: me)?(?: again)?)?"
@@ -103,6 +103,8 @@ _TURNS: tuple[tuple[str, re.Pattern[str], str | Callable[[re.Match[str]], str]],
         ("", r" to (?=(?:stay|remain|wait|hold|keep|maintain|continue)\b)", " "),
         ("", r" both (?=\w+ )", " "),
         ("", r" together\b", ""),
+        ("", r",? (?:as well|too)$", ""),
+        ("", r",? and (?:then )?(?:stops?|stays?|waits?) there$", ""),
         ("", r"\bwp ?(?=\d)", "wolfpack "),
         ("", r"\b(wolfpack|pack|dummy|force|submarine)s? (\d+) (?:and|&) (\d+)\b", r"\1 \2 and \1 \3"),
         ("", r"\bdummies (\d+) (?:and|&) (\d+)\b", r"dummy \1 and dummy \2"),
@@ -126,6 +128,11 @@ _TURNS: tuple[tuple[str, re.Pattern[str], str | Callable[[re.Match[str]], str]],
         ("outfit", r"\bfit(?:s)? out\b", "outfits"),
         ("coal", r"\b(?:takes?|loads?|bunkers?)(?: on)? coal$", "coals"),
         ("intelligence", r"\b(?:does|do|gathers?|collects?|seeks?)(?: some)? intelligence\b", "intelligence"),
+        ("intelligence", r"^(.*\bintelligence\b.*?),? (?:and |rather )*jams?(?: them)?$", r"\1 prefer jam"),
+        ("intelligence", r"\bjams? (?:them|the enemy|the signals|their signals|signals)\b", "jam"),
+        ("intelligence", r"\b(?:tries|try) to (?=(?:jam|look)\b)", ""),
+        ("intelligence", r"\b(?:tries to |try to )?reads? (?:the|their|enemy) signals?\b", "looks"),
+        ("instruct", r"^(?:never|do not|don't) (ask)(?: me)? (about .+)$", r"\1 me \2 never"),
         ("rearm", r", (ammunition|torpedoes) first$", r" first \1"),
         ("fire", r"\b(?:engages?|attacks?) (?=\w)", "fires at "),
         ("target", r"\b(?:engages?|attacks?) (?=\w)", "fires at "),
@@ -195,11 +202,15 @@ _TURNS: tuple[tuple[str, re.Pattern[str], str | Callable[[re.Match[str]], str]],
         ("react", r"^react with ", "react "),
     )
 )
-"""Idioms, each with the verb that the form must have, and the plain words that replace it."""
+"""Idioms: the verb that the form must have (or ""), the pattern, and the plain words that replace it."""
 
 
 def refuse_condition(row: str, words: Vocabulary) -> Malformed | None:
-    """Return the refusal of a sentence with a condition or another time; None for any other, and for names."""
+    """Return a refusal if a row has a condition or a later time, or says "both" of an unclear pair; else None.
+
+    A condition or time is recognized by the first word of the row ("if", "when", "tomorrow"), unless this word begins a
+    name or verb of the form.
+    """
     if (wrong := unclear_both(row, words)) is not None:
         return wrong
     if not _UNDECIDED.match(row) or not isinstance(words.form, Orders):
@@ -219,14 +230,18 @@ def _only_now(row: str) -> Malformed:
     return malformed(
         "",
         "{said!r}: an order says what is done now; a condition or another time is not read.",
-        "「{said}」: 命令は今行うことだけを書いてください。条件や別の時期は読みません。",
+        "「{said}」：命令は今行うことだけを書いてください。条件や別の時期は読みません。",
         "notation",
         said=said,
     )
 
 
 def read_english(row: str, words: Vocabulary, read: ReadFunction) -> list[str] | None:
-    """Return the orders of an English sentence; None if it has none."""
+    """Return the orders in an English sentence, in the notation; None if the sentence cannot be read.
+
+    `read` is called with simpler versions of the sentence and of its parts; it returns their orders, and raises
+    GameError for a version that it cannot read.
+    """
     said = _APOSTROPHE.sub("'", row).strip()
     if not _NO_SENTENCE.isdisjoint(said) or is_too_long(said) or "\n" in said or not said.split():
         return None
@@ -250,7 +265,7 @@ def read_english(row: str, words: Vocabulary, read: ReadFunction) -> list[str] |
 
 
 def _is_nothing(said: str, words: Vocabulary) -> bool:
-    """Return True if a sentence orders nothing of the kinds that the form asks for."""
+    """Return True if a sentence says that the writer gives none of the orders that the form has."""
     found = _NOTHING.fullmatch(said)
     what = (found["what"] or "").casefold() if found else ""
     needed = next((verbs for begins, verbs in _DONE_BY.items() if what.startswith(begins)), None)
@@ -258,7 +273,7 @@ def _is_nothing(said: str, words: Vocabulary) -> bool:
 
 
 def _without_frame(said: str, words: Vocabulary) -> str:
-    """Return a sentence without the words of a request or a wish."""
+    """Return a sentence without the words of a request or a wish around the order."""
     asked = _ASKED.fullmatch(said)
     said = asked["what"] if asked else said
     for _ in range(2):
@@ -271,7 +286,10 @@ def _without_frame(said: str, words: Vocabulary) -> str:
 
 
 def split_by_actor(said: str, words: Vocabulary) -> list[str]:
-    """Split sentences by acting unit: a new part begins at each further unit or action."""
+    """Return the parts of one or more sentences; a new part begins at each further acting unit or action.
+
+    If a part begins with a pronoun or an action, the unit of the part before is put in front.
+    """
     made: list[str] = []
     for sentence in split_sentences(said, words):
         first = len(made)
@@ -290,7 +308,7 @@ def split_by_actor(said: str, words: Vocabulary) -> list[str]:
 
 
 def _pieces(sentence: str) -> Iterator[tuple[str, str]]:
-    """Yield the pieces between commas and conjunctions, each with its separator."""
+    """Yield the pieces of a sentence between commas and conjunctions, each with the separator before it."""
     at, sign = 0, ""
     for found in _PARTS.finditer(sentence):
         if sentence[at : found.start()].strip():
@@ -301,12 +319,15 @@ def _pieces(sentence: str) -> Iterator[tuple[str, str]]:
 
 
 def _begins_with_who(piece: str, words: Vocabulary) -> bool:
-    """Return True if a piece begins with the name of a unit, or with all others."""
+    """Return True if a piece begins with the name of a unit that can get orders, or with "all others"."""
     return bool(_who(piece, words, alone=True) or _BEGINS_OTHERS.match(piece))
 
 
 def _who(part: str, words: Vocabulary, *, alone: bool = False) -> str:
-    """Return the unit at the beginning, as written, if it can get orders and, unless `alone`, more follows."""
+    """Return the units named at the beginning, as written, if they can get orders; otherwise "".
+
+    Unless `alone`, other words must follow.
+    """
     tokens = split_tokens(part)
     with suppress(Malformed):
         if count := count_all_tokens(tokens, words):
@@ -319,18 +340,18 @@ def _who(part: str, words: Vocabulary, *, alone: bool = False) -> str:
 
 
 def _is_whole(part: str, words: Vocabulary) -> bool:
-    """Return True if a part is complete: a unit and more, or an action at the beginning."""
+    """Return True if a part begins with a unit and further words, or with an action."""
     return bool(_who(part, words) or _does(part, words) or _BEGINS_OTHERS.match(part))
 
 
 def _does(part: str, words: Vocabulary) -> bool:
-    """Return True if a part begins with an action."""
+    """Return True if a part begins with a verb."""
     first = part.split()[0].casefold()
     return bool(verb_of(first, words)) and not words.values.exact_match(first)
 
 
 def _read_parts(parts: Sequence[str], words: Vocabulary, read: ReadFunction) -> list[str] | None:
-    """Return the orders of all parts; None if a part is not an order, or has no name but that of the acting unit."""
+    """Return the orders of all parts of a sentence; None if a part cannot be read, or if there is only one part."""
     if not 1 < len(parts) <= MOST_PARTS or not all(_is_whole(part, words) for part in parts):
         return None
     found: list[str] = []
@@ -349,13 +370,16 @@ def _read_parts(parts: Sequence[str], words: Vocabulary, read: ReadFunction) -> 
 
 
 def _deed(part: str, words: Vocabulary) -> str:
-    """Return the word of action after the acting unit."""
+    """Return the verb after the acting unit of a part, as written; "" if there is none."""
     rest = part[len(who) :].split() if (who := _who(part, words)) else []
     return rest[0] if rest and verb_of(rest[0].casefold(), words) else ""
 
 
 def rephrase(part: str, words: Vocabulary) -> Iterator[str]:
-    """Yield a part of a sentence, and the same with its idioms in the form's own words."""
+    """Yield a part of a sentence, then versions of it with the form's own words in place of idioms.
+
+    A version is only a candidate: it may be no order.
+    """
     verbs = {"", *words.grammar.verbs()} if isinstance(words.form, Orders) else {"", "react"}
     yield part
     made = _where_they_lie(part, words)
@@ -371,7 +395,10 @@ def rephrase(part: str, words: Vocabulary) -> Iterator[str]:
 
 
 def _list_of(part: str, words: Vocabulary) -> str:
-    """Return a verb followed by names only as a list of the notation: ``discard Collier and Good Hunting``."""
+    """Return a verb and a list of names in the notation, for a part that has nothing else; otherwise "".
+
+    Example: ``discard Collier and Good Hunting``.
+    """
     verb, *rest = split_tokens(part) or [""]
     with suppress(Malformed):
         named, taken = leading_names(rest, words) if words.verbs.exact_match(verb) else ((), 0)
@@ -381,7 +408,7 @@ def _list_of(part: str, words: Vocabulary) -> str:
 
 
 def _where_they_lie(part: str, words: Vocabulary) -> str:
-    """Return a part without the current place of the named units: ``Goeben outfits in Messina``."""
+    """Return a part without a place at its end where the named units are now: ``Goeben outfits in Messina``."""
     form, found = words.form, _AT_PLACE.fullmatch(part)
     if not isinstance(form, Orders) or found is None or not (who := _who(part, words)):
         return part
@@ -409,11 +436,11 @@ _AHEAD = re.compile(
     r"^(?:will|shall|'ll|'d like to|would like to|want to) |^(?:(?:my|our|the) )?(?:(?:ship|vessel|merchant(?:man)?) )",
     re.IGNORECASE,
 )
-"""The remainder before an answer after its subject was removed."""
+"""Words that may remain before a choice after its subject was removed, such as "will"."""
 
 
 def _chosen(said: str, words: Vocabulary) -> Iterator[str]:
-    """Return the possible choices of a sentence."""
+    """Yield the choices that a sentence may mean, in the notation."""
     form = words.form
     if isinstance(form, ChooseSome) and _BOTH.fullmatch(said) and len(form.options) == 2:
         yield f"choose {' '.join(form.options)}"
@@ -435,7 +462,7 @@ def _chosen(said: str, words: Vocabulary) -> Iterator[str]:
 
 
 def _called(words: Vocabulary) -> dict[str, str]:
-    """Return the values by their name without the number of the copy: ``Trap 1``."""
+    """Return the values by their English names without the number of a copy (``Trap 1``), if only one has the name."""
     found: dict[str, list[str]] = {}
     for value in words.form.values():
         name = words.name_of(value).en
@@ -444,7 +471,7 @@ def _called(words: Vocabulary) -> dict[str, str]:
 
 
 def _first(ways: Iterator[str] | Sequence[str], read: ReadFunction) -> list[str] | None:
-    """Return the orders of the first alternative that can be parsed."""
+    """Return the orders of the first alternative that `read` can parse; None if it can parse none."""
     for one in dict.fromkeys(ways):
         with suppress(GameError):
             return read(one)

@@ -1,4 +1,4 @@
-"""Orders in the player's own words, without quotation marks: ``Norfolk: ahead 2, port, ahead 1``."""
+"""Orders whose argument is a free text, written without quotation marks: ``Norfolk: ahead 2, port, ahead 1``."""
 
 import re
 from collections.abc import Container, Iterator, Sequence
@@ -13,10 +13,12 @@ _DOES = re.compile("(?:する|します|せよ|しろ|して(?:ください|下�
 
 
 def free_text_readings(tokens: Sequence[str], words: Vocabulary, action_words: Container[str]) -> Iterator[list[str]]:
-    """Yield the order that gives the words as a text to the first unit, or to all, if one of their orders takes a text.
+    """Yield versions, as tokens of the notation, of a sentence whose order takes a free text as its argument.
 
-    The order has quotation marks around the words up to the name of another argument. `action_words` may come before
-    them. An order without its verb is read only if the form can distinguish its texts from other words.
+    The sentence names units, or all units, at the beginning or after a verb or one of `action_words` (English words for
+    actions). Nothing is yielded unless exactly one verb with a free text is possible for these units. The words after
+    the units become the quoted text, up to the name of another argument. If the sentence has no verb, only verbs count
+    whose free texts must match a pattern, because the pattern distinguishes the text from other words.
     """
     with suppress(Malformed):
         first = tokens[0].casefold() if tokens else ""
@@ -39,13 +41,13 @@ def free_text_readings(tokens: Sequence[str], words: Vocabulary, action_words: C
 
 
 def _goes_in_japanese(said: str, words: Vocabulary, doing: Container[str]) -> bool:
-    """Return True if a Japanese sentence has an action and a place: `北へ航行する` is not a free text."""
+    """Return True if a Japanese word has an action after a particle: 北へ航行する is no free text."""
     parts = _TO.split(_DOES.sub("", said.rstrip("。")))
     return any(part in doing or words.verbs.exact_match(part) for part in parts[1:])
 
 
 def _is_other(said: str, verb: str, words: Vocabulary) -> bool:
-    """Return True if a word is another verb of the form: then the rest is not a free text."""
+    """Return True if a word is a verb of the form other than `verb`, so that the words after it are no free text."""
     meant = (words.verbs.exact_match(said.casefold().removesuffix(end)) for end in ("", "s", "es"))
     return any(one and one != verb for one in meant)
 
@@ -62,5 +64,5 @@ def _told(verb: str, named: Sequence[str], said: Sequence[str], words: Vocabular
 
 
 def _is(said: str, verb: str, words: Vocabulary) -> bool:
-    """Return True if a word repeats the verb after the acting unit: ``Hood steers``."""
+    """Return True if a word is the verb, or its form in -s: ``steers``."""
     return verb in {words.verbs.exact_match(said.removesuffix(end)) for end in ("", "s", "es")}

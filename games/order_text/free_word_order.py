@@ -1,7 +1,7 @@
-"""Sentences of names in any order, with only words without meaning between them.
+"""Orders in sentences that contain only names, in any order, a verb, and words without meaning.
 
-Examples: `Put Reflag on Möwe and attack Floride`, `Möwe -> Floride (Reflag)`. Each name goes to the only argument that
-can take it. Any other word, such as a negation or a condition, makes it no order.
+Examples: `Put Reflag on Möwe and attack Floride`, `Möwe -> Floride (Reflag)`. Each named thing is assigned to the only
+argument that can take it. A sentence with any other word, such as a negation or a condition, is not read.
 """
 
 import re
@@ -28,13 +28,13 @@ _LAID = frozenset(
         *("set", "sets", "give", "gives", "order"),
     }
 )
-"""Actions with the first argument of an order. They have no meaning if the names determine the order."""
+"""Verbs such as "put" for giving a tool to a unit. They have no meaning here, because the names determine the order."""
 _NEXT = frozenset(
     "reveal reveals first next start starts begin begins flip turn up show as just like planned from yes ok".split()  # noqa: SIM905
 )
-"""Words that ask for one of the planned orders."""
+"""Words of a sentence that chooses one of the planned orders as the next one."""
 _ASKS = frozenset({"reveal", "reveals", "first", "next", "start", "starts", "begin", "begins", "flip", "planned"})
-"""Those that ask for it as the next one: it may then be identified by several of its names."""
+"""The words of `_NEXT` after which several names of one planned order may follow."""
 _REVEALED = re.compile(
     r"^(?:では|それでは|次は|次に|まずは?|最初は|最初に)?[、,]?(?P<what>[^をはがで、,]+?)(?:の?カード)?(?:を|から|で)?(?:公開|開示|めくる|めくります|使用)?$"
 )
@@ -42,9 +42,11 @@ _SIGNS = "(),;:.!"
 
 
 def find_planned_order(row: str, words: Vocabulary, verb_of: Callable[[str], str]) -> str:
-    """Return the one planned order that a sentence names by its card, ship or verb.
+    """Return the order that the player has planned earlier and that a sentence names; "" if not exactly one fits.
 
-    Examples: ``reveal Reflag``, ``Möwe first``. Returns "" for any other sentence, or if several orders fit.
+    The result is in the notation. The sentence names a card, a ship or the verb of the order, and has no other words
+    with a meaning: ``reveal Reflag``, ``Möwe first``. `verb_of` returns the form's verb for a verb of everyday
+    language, or "" for any other word.
     """
     expected = words.form.planned_orders() if isinstance(words.form, Orders) else ()
     said = _named_in(row, words, verb_of) if expected and not is_too_long(row) else None
@@ -64,7 +66,7 @@ def find_planned_order(row: str, words: Vocabulary, verb_of: Callable[[str], str
 
 
 def _named_in(row: str, words: Vocabulary, verb_of: Callable[[str], str]) -> "_Said | None":
-    """Return the names in a sentence that asks for a planned order; None for any other sentence."""
+    """Return the verb and the names in a sentence that may choose a planned order; None if it has other words."""
     if max(row, default="") > "\u2e80" and (found := _REVEALED.match(replace_verb_ending(row))) is not None:
         with suppress(Malformed):
             value = words.values.resolve(found["what"])
@@ -80,7 +82,11 @@ class _Said(NamedTuple):
 
 
 def assign_names(tokens: Sequence[str], words: Vocabulary, verb_of: Callable[[str], str]) -> list[str]:
-    """Return the tokens of the order with each name in its argument. Return [] if there is none, or more than one."""
+    """Return the only order that the things and the verb in a sentence can form, as tokens of the notation.
+
+    Return [] if there are several such orders or none, or if the sentence has other words with a meaning. `verb_of`
+    returns the form's verb for a verb of everyday language, or "" for any other word.
+    """
     said = _said([token.strip(_SIGNS) for token in tokens if token.strip(_SIGNS)], words, verb_of)
     if said is None or not 0 < len(said.before) + len(said.behind) <= MOST_NAMED:
         return []
@@ -99,7 +105,10 @@ def assign_names(tokens: Sequence[str], words: Vocabulary, verb_of: Callable[[st
 def _said(
     tokens: Sequence[str], words: Vocabulary, verb_of: Callable[[str], str], more: frozenset[str] = frozenset()
 ) -> _Said | None:
-    """Return the names before and after the verb; None if there is another word except those in `more`."""
+    """Return the verb, and the things named before and after it; None if the tokens contain other words.
+
+    Words without meaning, and those in `more`, are skipped. Without a verb, all things count as named after it.
+    """
     nothing = _SAYS_NOTHING | _LAID | more
     verbs: list[str] = []
     before: list[str] = []
@@ -122,7 +131,7 @@ def _said(
 
 
 def _says_all(verb: str, roles: Sequence[tuple[str, tuple[str, ...]]], words: Vocabulary) -> bool:
-    """Return True if a sentence without a verb is complete: tool, acting unit and target."""
+    """Return True if the arguments of a sentence without a verb are complete: tool, acting unit and target."""
     names = {name for name, _ in roles}
     doers = words.grammar.actor_arguments(verb)
     return bool(names & doers) and len(names - doers) > 1

@@ -1,4 +1,8 @@
-"""The grammar of a form: its verbs, their first arguments, and the values of the others."""
+"""The grammar of a form: its verbs, their arguments, and the values of each argument.
+
+Values are ids. An order is *possible* if one of the form's templates allows it now, and *unavailable* if the form says
+why it does not.
+"""
 
 from collections.abc import Collection, Mapping, Sequence
 from functools import cached_property
@@ -11,13 +15,17 @@ from games.orders.idle_behaviour import IdleBehaviour
 from games.orders.order_set import Field, Orders
 
 PLACES = frozenset({"to", "way", "at"})
-"""Arguments for places."""
+"""The names of arguments whose values are places."""
 _AT = "at"
-"""The argument for the place where somebody is put."""
+"""The name of the argument for the place where a unit is put."""
 
 
 class Grammar:
-    """The possible orders of a form; empty for a form without orders. Verbs are written as in the notation."""
+    """Answers questions about the possible orders of a form, by its order templates.
+
+    A form of another kind than orders has no templates. Verbs are written as in the notation. `unordered` is the
+    behaviour of units that get no order.
+    """
 
     def __init__(self, form: Form[Any]) -> None:
         self.form = form
@@ -27,30 +35,33 @@ class Grammar:
 
     @cached_property
     def closed(self) -> Sequence[OrderTemplate]:
-        """The templates that are closed now, each with a reason from the form."""
+        """The templates of orders that are unavailable now; their fields list the values with the reasons."""
         return tuple(self.form.unavailable_templates()) if isinstance(self.form, Orders) else ()
 
     def templates(self, verb: str) -> Sequence[OrderTemplate]:
-        """Return the templates of a verb."""
+        """Return the templates of the possible orders with this verb."""
         return self.form.templates_by_verb.get(normalize_name(verb), ()) if isinstance(self.form, Orders) else ()
 
     def verbs(self) -> list[str]:
-        """Return the verbs of the possible orders."""
+        """Return the verbs of the possible orders, in the sequence of the form."""
         return self._verbs
 
     def unavailable_verb(self, value: str) -> str:
-        """Return the verb of an order that this unit cannot get now for a given reason; otherwise the empty string."""
+        """Return the first verb whose orders this unit cannot get now, with a reason; "" if there is none."""
         for way in self.closed:
             if any(bar.value == value for field in way.fields[:1] for bar in field.unavailable):
                 return display_verb(way.verb)
         return ""
 
     def arguments(self, verb: str) -> dict[str, None]:
-        """Return the names of a verb's arguments."""
+        """Return the names of all arguments of orders with this verb, as the keys of a dict."""
         return dict.fromkeys(field.name for way in self.templates(verb) for field in way.fields)
 
     def candidates(self, verb: str, argument: str = "") -> Mapping[str, None]:
-        """Return the possible values of a verb's first argument, or of the named one."""
+        """Return the possible values of one argument of orders with this verb, as the keys of a dict.
+
+        By default that is the first argument, otherwise the one with the name `argument`.
+        """
         if (verb, argument) not in self._able:
             fields = (
                 [one for one in way.fields if one.name == argument] if argument else way.fields[:1]
@@ -60,25 +71,28 @@ class Grammar:
         return self._able[verb, argument]
 
     def accepts(self, verb: str, value: str) -> bool:
-        """Return True if an order with this verb can have this value for its first argument."""
+        """Return True if a possible order with this verb can have this value in an argument after the first.
+
+        The places of a path do not count.
+        """
         return any(value in field.values for way in self.templates(verb) for field in way.fields[1:])
 
     def may_act_together(self, verb: str, who: Collection[str]) -> bool:
-        """Return True if one order with this verb can go to all of these together."""
+        """Return True if a single order with this verb can list all units of `who` as its first argument."""
         first = (way.fields[0] for way in self.templates(verb) if way.fields)
         return any(field.is_list and {*who} <= {*field.values} for field in first)
 
     def is_per_actor(self, verb: str) -> bool:
-        """Return True if each acting unit has its own order with this verb, so that several can each have one."""
+        """Return True if an order to several units with this verb can be split into one order for each of them."""
         ways = self.templates(verb)
         return all(way.fields and (not way.fields[0].is_list or way.subject == way.fields[0].name) for way in ways)
 
     def names_actor_first(self, verb: str) -> bool:
-        """Return True if the first argument of an order with this verb is the acting unit."""
+        """Return True if the first argument of orders with this verb is the unit that the order is given to."""
         return any(way.fields and way.subject == way.fields[0].name for way in self.templates(verb))
 
     def actors(self) -> Mapping[str, None]:
-        """Return the units that can act by some order, or do something without one."""
+        """Return the units that can get an order, or that act without one, as the keys of a dict."""
         return self._actors
 
     @cached_property
@@ -89,9 +103,10 @@ class Grammar:
         return dict.fromkeys((*(value for field in fields for value in field.values), *sorted(self.form.idle_units())))
 
     def names_unit_first(self, verb: str) -> bool:
-        """Return True if the first argument of this verb is a unit that moves, or acts without an order.
+        """Return True if the first argument of orders with this verb can be a unit.
 
-        In a form without such units, it is enough that the first argument is the acting unit.
+        Units are values that can get an order with a path, or that behave in some way if they get no order. In a form
+        without such units, return the result of `names_actor_first`.
         """
         if not isinstance(self.form, Orders):
             return False
@@ -102,13 +117,16 @@ class Grammar:
         return not units.isdisjoint(self.candidates(verb)) if units else self.names_actor_first(verb)
 
     def may_act(self, value: str) -> bool:
-        """Return True if a unit can act by some order, in any argument, or acts without an order."""
+        """Return True if a unit can carry out an order, or behaves in some way if it gets no order.
+
+        The order may name the unit in its first argument, or in a later one after a tool.
+        """
         if not isinstance(self.form, Orders):
             return False
         return value in self.form.idle_units() or self.may_be_named_first(value) or self.may_act_secondarily(value)
 
     def may_act_secondarily(self, value: str) -> bool:
-        """Return True if some order can name a unit as acting in a later argument, after a tool."""
+        """Return True if a possible order names a tool first, and can name this unit later as the acting unit."""
         if not isinstance(self.form, Orders):
             return False
         fields = (
@@ -120,29 +138,36 @@ class Grammar:
         return any(value in field.values for field in fields)
 
     def actor_arguments(self, verb: str) -> frozenset[str]:
-        """Return the arguments that can name the acting unit, if the first argument of this verb is a tool."""
+        """Return the names of the arguments for the acting unit, if the first argument of this verb is a tool.
+
+        Return an empty set for any other verb.
+        """
         acting = self.form.actor_arguments if isinstance(self.form, Orders) else ()
         return frozenset(self.arguments(verb)).intersection(acting)
 
     def may_act_first(self, value: str) -> bool:
-        """Return True if a value can be the first, acting argument of some order.
+        """Return True if a possible order can be given to this unit in its first argument.
 
-        Also True if no order has such an argument.
+        Also return True if no order of the form names the acting unit first.
         """
         acting = [verb for verb in self.verbs() if self.names_actor_first(verb)]
         return not acting or any(value in self.candidates(verb) for verb in acting)
 
     def may_be_named_first(self, value: str) -> bool:
-        """Return True if a value can be the first argument of some order."""
+        """Return True if this value can be the first argument of a possible order with any verb."""
         return any(value in self.candidates(verb) for verb in self.verbs())
 
     def is_counted(self, value: str) -> bool:
-        """Return True if some order can take this value several times."""
+        """Return True if an argument of a possible order can contain this value several times."""
         fields = (field for verb in self.verbs() for way in self.templates(verb) for field in way.fields)
         return bool(value) and any(field.may_repeat and value in field.values for field in fields)
 
     def accepts_all(self, verb: str, who: str, values: Collection[str]) -> bool:
-        """Return True if an order with this verb can have all of these values for this first argument."""
+        """Return True if one template of this verb, with `who` as first argument, can take each of these values.
+
+        A value is taken by any later argument, also as a place of a path. Whether two values need the same argument is
+        not checked.
+        """
         ways = (way for way in self.templates(verb) if way.fields and who in way.fields[0].values)
         return any(
             all(any(value in self.accepted_values(field) for field in way.fields[1:]) for value in values)
@@ -150,7 +175,10 @@ class Grammar:
         )
 
     def is_complete(self, verb: str, who: str, values: Collection[str]) -> bool:
-        """Return True if an order with this verb and first argument needs no other values than these."""
+        """Return True if these values are enough for an order with this verb and the first argument `who`.
+
+        That is: in one template, each required later argument can take one of the values.
+        """
         ways = (way for way in self.templates(verb) if way.fields and who in way.fields[0].values)
         return any(
             all(not field.required or not self.accepted_values(field).isdisjoint(values) for field in way.fields[1:])
@@ -158,37 +186,50 @@ class Grammar:
         )
 
     def has_path(self, verb: str) -> bool:
-        """Return True if an order with this verb has a path."""
+        """Return True if a possible order with this verb has a path."""
         return any(field.movement is not None for way in self.templates(verb) for field in way.fields)
 
     def has_patterns(self, verb: str) -> bool:
-        """Return True if every free text of this verb has a pattern."""
+        """Return True if orders with this verb take texts of the player, and every such text must match a pattern."""
         lines = [field for way in self.templates(verb) for field in way.fields if field.length]
         return bool(lines) and all(field.pattern for field in lines)
 
     def line_argument(self, verb: str) -> str:
-        """Return the only required argument after the first, if it is a free text; otherwise the empty string."""
+        """Return the name of the only required argument after the first, if it is a text of the player; else ""."""
         needed = [[field for field in way.fields[1:] if field.required] for way in self.templates(verb)]
         names = {fields[0].name for fields in needed if len(fields) == 1 and fields[0].length}
         return names.pop() if len(names) == 1 and all(len(fields) == 1 for fields in needed) else ""
 
     def accepts_non_place(self, verb: str, value: str) -> bool:
-        """Return True if an order with this verb can have this value first, and the value is not a destination."""
+        """Return True if orders with this verb can have this value in a later argument, but never as a place."""
         places = (field for way in self.templates(verb) for field in way.fields if field.name in PLACES)
         return self.accepts(verb, value) and not any(value in self.accepted_values(field) for field in places)
 
     def placement_places(self, verb: str) -> frozenset[str]:
-        """Return the places where an order with this verb puts its first argument; none if it has a path."""
+        """Return the places where an order with this verb, such as "place", can put its first argument.
+
+        Return an empty set for a verb whose orders have a path.
+        """
         fields = () if self.has_path(verb) else (field for way in self.templates(verb) for field in way.fields)
         return frozenset(value for field in fields if field.name == _AT for value in field.values)
 
     def is_place(self, value: str) -> bool:
-        """Return True if some order, with any verb, can have this value as a place or destination."""
+        """Return True if a possible order with any verb can have this value in an argument for a place."""
         fields = (field for verb in self.verbs() for way in self.templates(verb) for field in way.fields)
         return any(field.name in PLACES and value in field.values for field in fields)
 
+    def may_be_place(self, value: str) -> bool:
+        """Return True if this value is a place of the map, even if no order can name it now."""
+        return self.is_place(value) or any(
+            value in self.accepted_values(field)
+            for verb in self.verbs()
+            for way in self.templates(verb)
+            for field in way.fields
+            if field.movement is not None
+        )
+
     def accepted_values(self, field: Field) -> frozenset[str]:
-        """Return the values of an argument, or the places of its path."""
+        """Return the possible values of an argument; for a path, all places of its chart."""
         if field.movement is None or not isinstance(self.form, Orders):
             return frozenset(field.values)
         return frozenset(self.form.charts()[field.movement.chart].neighbours)

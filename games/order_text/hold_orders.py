@@ -1,4 +1,4 @@
-"""Hold orders: lines that only confirm what a unit does without an order, such as to stay, keep course or hold fire."""
+"""Hold orders: lines that only confirm what a unit does without an order: stay, keep its course, hold its fire."""
 
 import re
 from collections.abc import Iterator, Sequence
@@ -17,9 +17,9 @@ from games.order_text.vocabulary import Vocabulary
 from games.orders.order_set import Orders
 
 IDLE_MARK = "#"
-"""Not an order of the notation: it marks units that stay without one."""
+"""Marks a hold order in the parser's results: this word, followed by the units. It is no verb of the notation."""
 STAY = "stay"
-"""The verb of forms in which some units sail on unless they get the order to stay."""
+"""The verb of an order to stay, in forms in which some units sail on without such an order."""
 
 _AS_HE_IS = frozenset(
     {
@@ -29,7 +29,7 @@ _AS_HE_IS = frozenset(
         *("all", "again", "quiet"),
     }
 )
-"""Words that may follow without further meaning."""
+"""Words that may follow an idle phrase and have no meaning."""
 _KEEP = frozenset({"keep", "leave", "hold"})
 _OTHERS = re.compile(
     r"(?:all |the |all the |all our )?(?:others?|rest|other (?:forces|ships)|forces|ships)"
@@ -45,10 +45,12 @@ _AND = re.compile(r"[、,と]")
 
 
 def read_hold_orders(row: str, words: Vocabulary, *, may_name_place: bool) -> list[str] | None:
-    """Return the orders of a line that only says that units stay: orders with the verb, or `IDLE_MARK` with the units.
+    """Return the orders of a row that only says that units stay, or do what they do without an order.
 
-    Return None for any other line. With `may_name_place`, the line may name their place; this is tried last, because
-    it may be an order to go there. Raises Illegal for a unit that sails on.
+    An order in the result is in the notation with the verb `STAY` or, for units that need no order to do so, it is
+    `IDLE_MARK` followed by their ids (none: all units). Return None for any other row. With `may_name_place`, the row
+    may also name the place where the units are; callers try this last, because such a row may be an order to go to the
+    place. Raises Illegal for a unit that would go on with an earlier voyage.
     """
     form, stays = words.form, words.grammar.candidates(STAY)
     if not isinstance(form, Orders) or '"' in row or "=" in row or is_too_long(row):
@@ -73,12 +75,16 @@ def _saying(words: Vocabulary) -> IdlePhrase:
 
 
 def _may_be_somewhere(words: Vocabulary) -> bool:
-    """Return True if units without an order stay, so that their place may be named."""
+    """Return True if units without an order stay where they are, so that a line may name their place."""
     return words.grammar.unordered.kind == "stays"
 
 
 def add_idle_units(read: Sequence[tuple[str, str]], found: ParsedOrders, words: Vocabulary) -> ParsedOrders:
-    """Add the units that stay without an order to the parsed orders; refuse units that also get an order to go."""
+    """Return `found` with the units of hold orders added to its `idle_units`.
+
+    `read` are the hold orders as pairs: the row as written, and `IDLE_MARK` with the ids of the units. A hold order is
+    refused if one of its units also gets an order in `found`.
+    """
     names: dict[str, Text] = {}
     refused: list[RefusedLine] = []
     gone = _who_goes(found.text or "", words)
@@ -95,7 +101,7 @@ def add_idle_units(read: Sequence[tuple[str, str]], found: ParsedOrders, words: 
 
 
 def _goes_on(who: Text) -> Problem:
-    """Return why a unit does not stay: without an order it continues earlier orders or plans."""
+    """Return the problem that a unit cannot stay, because without an order it continues earlier orders or plans."""
     text = Text(
         "'{who}' cannot be kept where it is: it goes on as it was ordered or planned.",
         "「{who}」はとどまれません。前の命令や計画どおりに進みます。",
@@ -104,7 +110,7 @@ def _goes_on(who: Text) -> Problem:
 
 
 def _who_goes(text: str, words: Vocabulary) -> set[str]:
-    """Return the units that the orders of a text move or place elsewhere."""
+    """Return the units whose orders in a text contradict a hold order, such as those that move."""
     lines = (line.split() for line in text.splitlines())
     return {one for line in lines if line and _goes(line[0], words) for one in line[1].split(",")}
 
@@ -116,7 +122,7 @@ def _goes(verb: str, words: Vocabulary) -> bool:
 
 
 def _readings(said: str, words: Vocabulary) -> Iterator[tuple[tuple[str, ...], tuple[str, ...]]]:
-    """Yield the units that may be meant, and their places."""
+    """Yield the units that a line may say to stay, each time with the places that it names for them."""
     yield from _in_japanese(said, words)
     tokens = split_tokens(COLONS.sub("", said))
     while len(tokens) > 1 and tokens[0].casefold() in DETERMINERS | {"please"}:
@@ -148,9 +154,9 @@ def _in_japanese(said: str, words: Vocabulary) -> Iterator[tuple[tuple[str, ...]
 
 
 def _others_stay(words: Vocabulary) -> Iterator[tuple[tuple[str, ...], tuple[str, ...]]]:
-    """Yield all units that are not named.
+    """Yield () and (), which mean all units that the e-mail does not name, without places.
 
-    Raises Illegal if some may be under way: the player must name those that stay.
+    Raises Illegal if some units would sail on: the player must then name each unit that is to stay.
     """
     if going := words.grammar.candidates(STAY):
         raise Illegal(_would_sail_on([words.name_of(one) for one in going]))
@@ -158,7 +164,7 @@ def _others_stay(words: Vocabulary) -> Iterator[tuple[tuple[str, ...], tuple[str
 
 
 def _would_sail_on(going: Sequence[Text]) -> Problem:
-    """Return why one word for all does not make them stay."""
+    """Return the problem that "all others" cannot stay, because these units sail on by earlier orders."""
     text = Text(
         "By earlier orders these sail on: {names}. Name each that is to stay.",
         "前の命令で進む部隊があります（{names}）。とどまる部隊を名指ししてください。",
@@ -167,7 +173,7 @@ def _would_sail_on(going: Sequence[Text]) -> Problem:
 
 
 def _staying(tokens: Sequence[str], words: Vocabulary) -> Iterator[tuple[tuple[str, ...], tuple[str, ...]]]:
-    """Yield the units and places of ``Patrol White stays where it is``; ``all others remain in port``."""
+    """Yield units and places of sentences like ``Patrol White stays where it is`` and ``all others remain in port``."""
     text = " ".join(tokens).casefold()
     if not _may_be_somewhere(words) and _behind(text, words) is not None:
         yield from _others_stay(words)  # no name: all units
@@ -187,13 +193,13 @@ def _staying(tokens: Sequence[str], words: Vocabulary) -> Iterator[tuple[tuple[s
 
 
 def _behind(said: str, words: Vocabulary) -> list[str] | None:
-    """Return the words after the idle phrase; None if there is none."""
+    """Return the words after the idle phrase in a text; None if the text is no idle phrase."""
     found = _saying(words).english.fullmatch(said)
     return None if found is None else (found.groupdict().get("rest") or "").split()
 
 
 def _kept(tokens: Sequence[str], words: Vocabulary) -> Iterator[tuple[tuple[str, ...], tuple[str, ...]]]:
-    """Yield the units and places of ``Leave Patrol White where it is``."""
+    """Yield the units and places of sentences like ``Leave Patrol White where it is``; the verb is already removed."""
     named, taken = leading_names([*tokens], words)
     places = _where([token.casefold() for token in tokens[taken:]], words) if named and tokens[taken:] else None
     if places is not None:
@@ -201,7 +207,7 @@ def _kept(tokens: Sequence[str], words: Vocabulary) -> Iterator[tuple[tuple[str,
 
 
 def _where(tokens: Sequence[str], words: Vocabulary) -> tuple[str, ...] | None:
-    """Return the named places; None if there are other words."""
+    """Return the places that tokens name; None if they contain other words, except those in `_AS_HE_IS`."""
     found: list[str] = []
     rest = [*tokens]
     while rest:

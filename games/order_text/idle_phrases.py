@@ -1,4 +1,4 @@
-"""Phrases for units without an order, which do what the form's idle behaviour says."""
+"""Phrases by which players say what units do anyway without an order, for each idle behaviour of a form."""
 
 import re
 from collections.abc import Mapping
@@ -34,17 +34,16 @@ _WAITS = rf"(?:(?:待機|停泊|在泊|警戒)(?:を)?(?:続け(?:る|ます)|�
 
 
 class IdlePhrase(NamedTuple):
-    """The phrases after a unit for an idle behaviour, in `english` and in `japanese`.
-
-    The group ``rest`` of a pattern matches the words that may follow.
-
-    `receipt` is the text of a receipt; `contradiction` is why an order in the same e-mail contradicts the phrase.
-    """
+    """Phrases that may follow the name of a unit, and texts about such units, for one idle behaviour of a form."""
 
     english: re.Pattern[str]
+    """Matches the English phrases; the group ``rest``, if there is one, matches further words."""
     japanese: re.Pattern[str]
+    """Matches the Japanese phrases, with the particle after the unit's name."""
     receipt: Text
+    """The words of the receipt for units that the player has named with such a phrase."""
     contradiction: Text
+    """The reason to refuse a phrase for a unit that also gets an order in the same e-mail."""
 
 
 _STAYS = IdlePhrase(

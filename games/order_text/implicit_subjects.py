@@ -1,7 +1,7 @@
 """Orders without a subject, or without a verb at the beginning: `Sail to Bone`, `The collier waits at Matapan`.
 
-The first goes to the only ship that can get such an order. The second names the object that its order is always about:
-the noun of `Station a collier`.
+In the first sentence, the subject is the only ship that can get such an order. In the second sentence, a noun from the
+name of a verb takes the place of the verb: the sentence means the order `Station a collier`.
 """
 
 import re
@@ -18,7 +18,7 @@ from games.orders.order_set import Orders
 _TOWARDS = frozenset({"for", "towards", "toward"})
 _PRONOUNS = frozenset({"i", "we"})
 _WISHES = frozenset({"want", "wish", "would", "like", "let", "have", "send", "bring", "order", "keep", "place", "tell"})
-"""Words before the object that only express a wish."""
+"""Words before the object that only express a wish, such as "let"."""
 _BEHIND = re.compile(
     r"(?:(?:shall|will|should|must|is|to|may|can|please|just)\s+)*"
     r"(?:(?:waits?|stays?|goes|go|sails?|lies|lie|remains?|stands? by|be)\b)?\s*"
@@ -28,9 +28,9 @@ _BEHIND = re.compile(
 
 
 def sole_subject(verb: str, words: Vocabulary) -> str:
-    """Return the only unit that can get an order with this verb.
+    """Return the only unit that can get an order with this verb; "" if there are several such units or none.
 
-    Return the empty string if there are several, or if another is only unavailable now.
+    A unit for which the order is only unavailable now counts, too, because the writer may mean that unit.
     """
     form = words.form
     if not isinstance(form, Orders) or not words.grammar.names_actor_first(verb):
@@ -45,9 +45,10 @@ def sole_subject(verb: str, words: Vocabulary) -> str:
 
 
 def add_sole_subject(tokens: Sequence[str], words: Vocabulary, verb_of: Callable[[str], str]) -> list[str]:
-    """Return the tokens of an order that begins with its verb, completed by the only possible subject.
+    """Return the tokens of an order that begins with its verb, with the only possible acting unit inserted after it.
 
-    Returns [] if the order has a subject, or if not exactly one is possible.
+    Return [] if the order already names that unit, if not exactly one unit is possible, or if the tokens begin with no
+    verb. `verb_of` returns the form's verb for a verb of everyday language, or "" for any other word.
     """
     verb, taken = "", 1
     with suppress(Malformed):
@@ -66,7 +67,10 @@ def add_sole_subject(tokens: Sequence[str], words: Vocabulary, verb_of: Callable
 
 
 def sole_subject_of_form(words: Vocabulary) -> str:
-    """Return the only unit that can get an order with a subject; empty if there are several."""
+    """Return the unit that is the `sole_subject` of every verb of the form that has one.
+
+    Return "" if no verb has one, or if two verbs have different ones.
+    """
     found = {
         who
         for verb in words.grammar.verbs()
@@ -77,7 +81,11 @@ def sole_subject_of_form(words: Vocabulary) -> str:
 
 
 def verb_objects(words: Vocabulary) -> Mapping[str, str]:
-    """Return the verbs by the noun in their name: ``{"collier": "station"}`` for `Station a collier`."""
+    """Return the verbs whose English name is a verb, an article and a noun, by this noun.
+
+    Example: ``{"collier": "station"}`` for the name `Station a collier`. Verbs of orders that name a unit first are
+    left out.
+    """
     found: dict[str, str] = {}
     for verb in words.grammar.verbs():
         match words.name_of(verb.replace("-", "_")).en.casefold().split():
@@ -87,7 +95,11 @@ def verb_objects(words: Vocabulary) -> Mapping[str, str]:
 
 
 def reorder_object_first(tokens: Sequence[str], words: Vocabulary) -> list[str]:
-    """Return the tokens of the order in a sentence about the object of its verb. Return [] for any other sentence."""
+    """Return a sentence that begins with the object of a verb as tokens of the notation, the verb first.
+
+    Example: `The collier waits at Matapan` becomes `station Matapan`. The objects are those of `verb_objects`. Return
+    [] for any other sentence.
+    """
     objects, rest = verb_objects(words), [token.casefold() for token in tokens]
     while rest and rest[0].rstrip(",:") not in objects and rest[0] in _PRONOUNS | _WISHES | DETERMINERS | {"to"}:
         rest = rest[1:]

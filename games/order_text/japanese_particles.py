@@ -1,4 +1,4 @@
-"""Japanese sentences split into names, particles and the final verb; they have no blanks."""
+"""Splits Japanese sentences, which have no blanks, into names, particles and the final verb."""
 
 import re
 from collections.abc import Callable, Iterator, Sequence
@@ -10,25 +10,27 @@ from games.order_text.vocabulary import Vocabulary
 BETWEEN = re.compile(r"(?<=[^\x00-\x7f])[:：](?=[^\x00-\x7f])")
 """A colon between Japanese words."""
 _BY = re.compile(r"からは?|まで|[でにとへ]は|(?:を経由して|を経て|経由で?)|[をはもがでへにと→]")
-"""Separators between the names of a sentence."""
+"""Particles and phrases that separate the names of a sentence."""
 _TOPIC_END = re.compile(r"(?:[にでへ]は|は|に|が)$")
-"""Particles after which a comma is a pause and does not separate a list."""
+"""Particles after which a comma is only a pause and no separator of a list."""
 _WHERE_TO = frozenset({"へ", "まで"})
 _BY_WAY = frozenset({"を経由して", "を経て", "経由で", "経由"})
 _DOES = re.compile(r"[とに]?(?:する|します|せよ|しろ|させる|させます)$")
 _POLITE = re.compile(r"(?:ます|ること|れ)$")
 _BASE = str.maketrans("うくぐすつぬぶむる", "いきぎしちにびみり")
-"""The last letter of a verb, and the one with which its noun ends."""
+"""Maps the last letter of a verb to the last letter of the noun that is made from the verb."""
 _OF = re.compile(r"(?P<who>.+?)の(?P<what>[^の]+?)は(?P<rest>.+)")
 _IN_BATTLE = re.compile(r"^(?:次の)?(?:戦闘|海戦)では")
 _MOST = 40
-"""The longest word that is split, in letters."""
+"""The maximum length of a word that is split, in letters."""
 
 
 def japanese_readings(tokens: Sequence[str], words: Vocabulary, verb_of: Callable[[str], str]) -> Iterator[list[str]]:
-    """Yield the verb, then the names without the separators: those with commas as one list, and each name alone.
+    """Yield up to two versions of a Japanese sentence as tokens of the notation: the verb, then the names.
 
-    `verb_of` maps a verb to the form's own one.
+    Particles are left out. The first version keeps commas, which join names to a list; the second has each name as a
+    separate token. Yield nothing for a sentence in ASCII. `verb_of` returns the form's verb for a verb of everyday
+    language, or "" for any other word.
     """
     if not tokens or all(token.isascii() for token in tokens):
         return
@@ -56,17 +58,29 @@ def _verb_first(
 
 
 def _without_object(token: str, words: Vocabulary) -> str:
-    """Return a sentence without the fixed object of its verb (the collier of ``給炭艦の配置``), or its fixed place."""
+    """Return a sentence without an object at its beginning that the verb's name contains (``給炭艦の配置``).
+
+    A leading "in the (next) battle" is dropped, too.
+    """
     token = _IN_BATTLE.sub("", token)
+    noun = leading_object(token, words)[0]
+    return token[len(noun) + 1 :] if noun else token
+
+
+def leading_object(said: str, words: Vocabulary) -> tuple[str, str]:
+    """Return the noun of a verb's name with which a sentence begins, before a particle, and what is done with it.
+
+    Example: 給炭艦 and 配置 for the verb 給炭艦の配置. Return two empty texts if there is no such noun.
+    """
     for verb in words.grammar.verbs():
-        noun, of, _ = words.name_of(verb.replace("-", "_")).ja.partition("の")
-        if of and token.startswith(noun) and token[len(noun) : len(noun) + 1] in ("は", "を", "が"):
-            return token[len(noun) + 1 :]
-    return token
+        noun, _, deed = words.name_of(verb.replace("-", "_")).ja.partition("の")
+        if deed and said.startswith(noun) and said[len(noun) : len(noun) + 1] in ("は", "を", "が"):
+            return noun, deed
+    return "", ""
 
 
 def _parts(token: str, words: Vocabulary) -> Iterator[str]:
-    """Split a word into names and a verb; return the word itself if impossible."""
+    """Yield the names and the verb that a Japanese word consists of; or the word itself if it cannot be split."""
     if not token:
         return
     if token.isascii() or len(token) > _MOST or words.values.exact_match(token) or words.verbs.exact_match(token):
@@ -94,5 +108,5 @@ def _parts(token: str, words: Vocabulary) -> Iterator[str]:
 
 
 def _is_somebody(name: str, words: Vocabulary) -> bool:
-    """Return True if a name belongs to one thing only, or means all."""
+    """Return True if a name means exactly one thing, all units, or both."""
     return name in ALL or name in BOTH or len(words.values.matches(name)) == 1

@@ -1,7 +1,7 @@
 """Japanese sentences, converted to the simple particle order that `japanese_particles` parses.
 
-A sentence is split by acting unit; names lose courtesies before and after them, verbs their polite endings. A sentence
-with a condition, a question or a negation gives no order this way: at most, it says which units stay without one.
+A sentence is split by acting unit; names lose courtesies around them, verbs their polite endings. A sentence with a
+condition, a question or a negation gives no order this way; it can only say which units stay without an order.
 """
 
 import re
@@ -14,6 +14,7 @@ from games.kernel.notation import PASS_WORDS
 from games.order_text.aliases import aliases_to_ids
 from games.order_text.choice_answers import may_keep_choice, strip_choosing_words
 from games.order_text.implicit_subjects import sole_subject_of_form
+from games.order_text.japanese_particles import leading_object
 from games.order_text.japanese_verbs import replace_verb_ending
 from games.order_text.multi_subject import ALL, BOTH
 from games.order_text.tokens import is_too_long
@@ -21,7 +22,7 @@ from games.order_text.vocabulary import Vocabulary
 from games.orders.order_set import Orders
 
 ReadFunction = Callable[[str], list[str]]
-"""Parses a line into orders in the notation. Raises GameError."""
+"""A function that parses a line into orders in the notation. Raises GameError."""
 AT_REST = "#"
 _NO_SENTENCE = frozenset('"=')
 _LETTER = "[ァ-ヺー一-鿿A-Za-z0-9]"
@@ -62,7 +63,10 @@ _SIGNED = re.compile(r"[^\s、。]{1,10}です")
 
 
 def strip_courtesies(lines: Sequence[str], words: Vocabulary) -> list[str]:
-    """Return the lines without sentences of courtesy; unchanged if there is nothing else."""
+    """Return the lines without Japanese sentences that are only courtesies; a line may become empty.
+
+    If all sentences are courtesies, the lines are returned unchanged.
+    """
     kept: list[str] = []
     for at, line in enumerate(lines):
         kept.append(strip_courtesy(line, words, is_greeted=0 < at < MOST_GREETING and not kept[-1].strip()))
@@ -70,11 +74,14 @@ def strip_courtesies(lines: Sequence[str], words: Vocabulary) -> list[str]:
 
 
 MOST_GREETING = 4
-"""The number of lines at the beginning of an e-mail in which the writer may introduce himself."""
+"""The number of lines at the beginning of an e-mail in which the writer may tell his name (``田中です``)."""
 
 
 def strip_courtesy(line: str, words: Vocabulary, *, is_greeted: bool) -> str:
-    """Return a line without Japanese courtesies; with `is_greeted`, the writer's name counts as one."""
+    """Return a line without Japanese sentences that are only courtesies; "" if all are.
+
+    With `is_greeted`, a sentence at the beginning that only tells the writer's name (``田中です``) is a courtesy, too.
+    """
     if line.isascii() or '"' in line:
         return line
     said = [one for one in _STOPS.split(line) if one.strip()]
@@ -87,7 +94,10 @@ def strip_courtesy(line: str, words: Vocabulary, *, is_greeted: bool) -> str:
 
 
 def _is_courtesy(sentence: str, words: Vocabulary, *, greeted: bool) -> bool:
-    """Return True if a sentence is only a courtesy; a sentence with a name of the form is not."""
+    """Return True if a sentence is only a courtesy and contains no name or verb of the form.
+
+    With `greeted`, the writer's name counts as a courtesy.
+    """
     said = sentence.strip().rstrip("。.!！ 、,")
     pieces = [one for one in re.split(r"[、,\s]+", said) if one]
     named = [one for one in pieces if _SIGNED.fullmatch(one) and not _COURTESY.fullmatch(one)]
@@ -101,7 +111,7 @@ def _is_courtesy(sentence: str, words: Vocabulary, *, greeted: bool) -> bool:
 
 
 def is_courteous_phrase(phrase: str, *, is_greeted: bool) -> bool:
-    """Return True if a phrase is a courtesy; with `is_greeted`, the phrase may also introduce the writer."""
+    """Return True if a whole phrase is a Japanese courtesy or, with `is_greeted`, tells the writer's name."""
     if _COURTESY.fullmatch(phrase):
         return True
     return is_greeted and _SIGNED.fullmatch(phrase) is not None and not _ORDERS.search(phrase.removesuffix("です"))
@@ -110,11 +120,15 @@ def is_courteous_phrase(phrase: str, *, is_greeted: bool) -> bool:
 _ORDERS = re.compile(
     r"待機|維持|了解|準備|完了|命令|同じ|まま|なし|停泊|続行|移動|攻撃|砲撃|変更|確定|賛成|反対|不要|必要|無理|大丈夫"
 )
-"""Words that no personal name contains."""
+"""Words of orders, which no personal name contains."""
 
 
 def read_japanese(row: str, words: Vocabulary, read: ReadFunction) -> list[str] | None:
-    """Return the orders of a Japanese sentence in polite or joined form; None if it has none."""
+    """Return the orders in a Japanese sentence, in the notation; None if the sentence cannot be read.
+
+    `read` is called with simpler versions of the sentence's parts; it returns their orders, and raises GameError for a
+    version that it cannot read.
+    """
     if row.isascii() or not _NO_SENTENCE.isdisjoint(row) or is_too_long(row) or "。" in row.rstrip("。"):
         return None
     said = _BULLET.sub("", row)
@@ -132,11 +146,14 @@ def read_japanese(row: str, words: Vocabulary, read: ReadFunction) -> list[str] 
 _REASON = re.compile(
     r"^(?:(?!たら|なら|れば|もし|場合)[^、])*(?:ので|ため|(?:です|ます|ません|ました|でした)(?:が|から|けれども?|けど)|残念ながら|あいにく|すみません|申し訳(?:ありません|ございません))、(?=.)"
 )
-"""A clause before a choice that gives its reason."""
+"""A clause before a choice that gives the reason for the choice."""
 
 
 def _read_clause(part: str, verb: str, words: Vocabulary, read: ReadFunction) -> list[str] | None:
-    """Return the orders of a clause: the first possible reading, else the first of all; None if there is none."""
+    """Return the orders of a clause: of the first reading that is possible, else of the first that can be parsed.
+
+    Return None if none can be parsed. `verb` is the last clause's verb, for a clause without its own; else "".
+    """
     bare = replace_verb_ending(part)
     is_doubtful = all(_DOUBT.search(_without_verbs(one, words)) for one in (bare, bare.replace("砲撃", "射撃")))
     readings: list[list[str]] = []
@@ -153,7 +170,7 @@ def _read_clause(part: str, verb: str, words: Vocabulary, read: ReadFunction) ->
 
 
 def _without_verbs(said: str, words: Vocabulary) -> str:
-    """Return a clause without the form's own names of orders: ``可能なら上陸`` is then not a condition."""
+    """Return a clause without the name of a verb of the form at its end, which may contain a negation."""
     names = (words.name_of(verb.replace("-", "_")).ja for verb in words.grammar.verbs())
     for name in (one for one in names if not one.isascii()):
         said = said.removesuffix(name)
@@ -161,7 +178,7 @@ def _without_verbs(said: str, words: Vocabulary) -> str:
 
 
 def _can_be_given(orders: Sequence[str], words: Vocabulary) -> bool:
-    """Return True if the form accepts each of the orders alone."""
+    """Return True if each of the orders is legal alone."""
     with suppress(GameError):
         return not any(words.checked(order).problem for order in orders if not _rests(order))
     return False
@@ -172,7 +189,10 @@ def _rests(order: str) -> bool:
 
 
 def plain_readings(part: str, words: Vocabulary) -> Iterator[str]:
-    """Yield the plain forms of a clause, the likeliest first."""
+    """Yield versions of a clause with plain verbs and without courtesies, the likeliest first.
+
+    `japanese_particles` can parse them. `part` is a clause as `split_clauses` returns it.
+    """
     said = part.strip()
     if captain := _CAPTAIN.match(said):
         said = f"{captain['who']}は{said[captain.end() :]}"
@@ -193,7 +213,7 @@ def plain_readings(part: str, words: Vocabulary) -> Iterator[str]:
 
 
 def _is_nothing_about(said: str, words: Vocabulary) -> bool:
-    """Return True if a sentence chooses nothing about something that is not an option itself."""
+    """Return True if a sentence with a topic that is no option chooses nothing: ``フロリドの件も、パス``."""
     about = _ABOUT.match(said)
     if about is None or isinstance(words.form, Orders) or words.values.matches(about["what"]):
         return False
@@ -201,7 +221,7 @@ def _is_nothing_about(said: str, words: Vocabulary) -> bool:
 
 
 def _with_target(said: str) -> str:
-    """Return the clause with the use of a card as the unit's action, and with the target as the verb's object."""
+    """Return the clause with the unit's card as the means of its action, and with the target as the object."""
     said = _TARGET.sub(r"、\g<target>を狙う", said)
     found = _ASSIGNED.match(said)
     if found is not None:
@@ -211,7 +231,7 @@ def _with_target(said: str) -> str:
 
 
 def _with_ids(said: str, words: Vocabulary) -> str:
-    """Replace aliases and names with blanks by ids between particles: ``QP 8 Mは出港``, ``積み木1を攻撃``."""
+    """Return a sentence with ids for aliases and for names with blanks: ``QP 8 Mは出港``, ``積み木1を攻撃``."""
     found = {name: value for name, value in aliases_to_ids(words).items() if name in said}
     for name in sorted(found, key=len, reverse=True):
         said = re.sub(rf"{_PARTED}{re.escape(name)}{_PARTS}", found[name], said)
@@ -223,7 +243,7 @@ _PARTS = r"(?=$|[はがをにへでのともま、,:→\s])"
 
 
 def _choices(said: str, words: Vocabulary) -> Iterator[str]:
-    """Yield an answer to a choice, alone or as a list of names."""
+    """Yield the choices that a sentence may mean: one option, or for a choice of several a list."""
     said = said.removeprefix("choose ")
     chosen = strip_choosing_words(said, words)
     yield from (chosen, (_KEPT if may_keep_choice(words.form) else _CHOSEN).sub("", said))
@@ -233,7 +253,7 @@ def _choices(said: str, words: Vocabulary) -> Iterator[str]:
 
 
 def _ordered(said: str, words: Vocabulary) -> Iterator[str]:
-    """Yield a plain clause, and the same with the particles for the acting unit and the object."""
+    """Yield a plain clause, then versions in which phrases are replaced by the particles that the parser knows."""
     topic = _with_topic(said, words)
     for one in dict.fromkeys((said, topic)):
         plainer = _TOGETHER.sub("は", one.replace("への", "へ").replace("までの", "まで").replace("に向け", "へ"))
@@ -245,6 +265,9 @@ def _ordered(said: str, words: Vocabulary) -> Iterator[str]:
             yield plainer[: does.start()]
         if (given := _GIVEN_TO.fullmatch(plainer)) and _is_somebody(given["who"], words):
             yield f"{given['who']}は{given['what']}を{given['verb']}"
+        noun, deed = leading_object(plainer, words)
+        if noun and (waits := _WAITS.search(plainer)) is not None:
+            yield f"{noun}を{plainer[len(noun) + 1 : waits.start()]}に{deed}"
         head, of, verb = plainer.rpartition("の")
         if of and (words.verbs.exact_match(verb) or verb in _LIGHT):
             yield f"{head}を{verb}"
@@ -252,7 +275,7 @@ def _ordered(said: str, words: Vocabulary) -> Iterator[str]:
 
 
 def _where_they_are(said: str, words: Vocabulary) -> str:
-    """Return a clause without the current place of the named units: ``ゲーベンはメッシーナで艤装``."""
+    """Return a clause without a place where the named units are now: ``ゲーベンはメッシーナで艤装``."""
     form, by = words.form, _AT.match(said)
     if by is None or not isinstance(form, Orders):
         return said
@@ -267,12 +290,12 @@ def _where_they_are(said: str, words: Vocabulary) -> str:
 
 _BY_USING = re.compile(r"(?:の?カード)?を(?:使って|使用して|用いて|使い|使用し)[、,]?|の?カードで[、,]?(?=.)")
 _WITH_FIRST = re.compile(r"^([^はがをに、,]+で[^はがをに、,]+)は")
-"""The tool before the acting unit: ``国籍変更でMöweは…``."""
+"""A clause with the tool before the acting unit: ``国籍変更でMöweは…``."""
 _ASSIGNED = re.compile(
     r"^(?:(?P<who>[^をにはが]+)に(?P<what>[^をにはが]+)|(?P<card>[^をにはが]+)を(?P<ship>[^をにはが]+)に?)"
     r"(?:(?<=に)|を)(?:割り当て|割当て|置い|置き|使わせ)て?[、,]?(?P<rest>.+)$"
 )
-"""The unit that gets a card, and then its action: ``Möweに国籍変更を割り当てて、Florideを狙う``."""
+"""A clause that gives a card to a unit, and then its action: ``Möweに国籍変更を割り当てて、Florideを狙う``."""
 _TARGET = re.compile(
     r"(?:^|[、,])(?:攻撃|迎撃)?(?:目標|標的|ターゲット)[はを:](?P<target>[^はを]+?)(?:に(?:し|する|します))?$"
 )
@@ -300,9 +323,11 @@ _TOGETHER = re.compile(r"(?<=[艦船隊方隻])とも(?:に)?(?:は)?[、,]?|(?<
 _AGAINST = re.compile(r"に対して?(?:は)?")
 _COUNTED = re.compile(r"(?<=[^\x00-\x7f])\s*([1-9])(?:個|つ|名|隻|ユニット)?と")
 _DEED = re.compile(r"[をにへ](雷撃|攻撃|使う|使用)$")
-"""A verb that adds no meaning to its tool."""
+"""A particle and a verb, such as を使う, that add no meaning to the tool before them."""
+_WAITS = re.compile(r"(?:にて|で|に)(?:待機|待つ|待ち|停泊|留まる|とどまる)(?:する|させる)?$")
+"""The end of a clause about something that waits at a place: ``給炭艦はガリタ島で待機``."""
 _GIVEN_TO = re.compile(r"(?P<what>[^はがをにへ]+)を(?P<who>[^はがをにへ]+)に(?:は)?(?P<verb>[^はがをにへ]+)")
-"""Something is given to somebody: ``無線をブレスラウに積み込み``."""
+"""A clause in which a thing is given to a unit: ``無線をブレスラウに積み込み``."""
 _LIGHT = frozenset(
     {
         "砲撃",
@@ -325,7 +350,7 @@ _LIGHT = frozenset(
 
 
 def _with_topic(said: str, words: Vocabulary) -> str:
-    """Return a clause with `は` after the acting unit, for a colon or `の`: ``ノーフォーク：2511``."""
+    """Return a clause with `は` in place of the colon or `の` after the acting unit: ``ノーフォーク：2511``."""
     if (colon := _COLON.search(said)) is not None and not said[: colon.start()].isascii():
         return f"{said[: colon.start()]}は{said[colon.end() :]}"
     if colon is not None:
@@ -337,7 +362,10 @@ def _with_topic(said: str, words: Vocabulary) -> str:
 
 
 def _verb_last(said: str, words: Vocabulary) -> Iterator[str]:
-    """Return a clause with the form's verb last, if it is the object or the action: ``星弾を2812に砲撃``."""
+    """Yield versions of a clause with the form's verb at the end, if the clause has it as an object or a tool.
+
+    Example: ``星弾を2812に砲撃``.
+    """
     for verb in words.grammar.verbs():
         name = words.name_of(verb.replace("-", "_")).ja
         by, does, end = name.partition("で")
@@ -353,12 +381,12 @@ def _verb_last(said: str, words: Vocabulary) -> Iterator[str]:
 
 
 _CALLED = {"launch": ("魚雷", "雷撃"), "star-shell": ("星弾", "照明弾"), "secondary": ("副砲",)}
-"""Common names of tools, whatever the form calls them."""
+"""Common Japanese names of the tools of some verbs, whatever the form calls them."""
 _DONE = re.compile(r"(?:[をでにへ](?:対し)?)?(?:砲撃|発射|実施|実行|行う|放つ|使う|使用|指定)?$")
 
 
 def split_clauses(said: str, words: Vocabulary) -> list[str]:
-    """Split a sentence by acting unit: a part begins with the name of a unit that has an action."""
+    """Return the parts of a Japanese sentence; a new part begins after a comma if an acting unit follows."""
     made: list[str] = []
     for piece in re.split(r"\s*[、,]\s*", said):
         begins = _begins_with_who(piece, words)
@@ -374,7 +402,7 @@ def split_clauses(said: str, words: Vocabulary) -> list[str]:
 
 
 def _leads_on(piece: str, words: Vocabulary) -> bool:
-    """Return True if a piece before a comma has only a unit or a tool: ``国籍変更で、``."""
+    """Return True if a piece before a comma is only a topic or a tool of the next piece: ``国籍変更で、``."""
     found = _ONLY_WITH.fullmatch(_with_ids(piece, words))
     return piece.endswith(("は", "が")) or (found is not None and len(words.values.matches(found["what"])) == 1)
 
@@ -385,7 +413,7 @@ _ONLY_WITH = re.compile(
 
 
 def _begins_with_who(piece: str, words: Vocabulary) -> bool:
-    """Return True if a piece begins with one, several or all other units, and then has their action."""
+    """Return True if a piece begins with units (named, both, all or all others), followed by a particle or colon."""
     bare = _HONOUR.sub("", _KIND.sub("", _FILLER.sub("", _with_ids(piece, words))))
     ends = (by.start() for by in (*_BY.finditer(bare), *_COLON.finditer(bare)))
     whole = next((one for one in (*ALL, *BOTH) if bare.startswith(one)), "")
@@ -393,7 +421,7 @@ def _begins_with_who(piece: str, words: Vocabulary) -> bool:
 
 
 def _is_somebody(name: str, words: Vocabulary) -> bool:
-    """Return True if these are names of units that can get orders, or mean all others."""
+    """Return True if a text names only units that can get orders, or means both, all or all others."""
     if name in ALL or name in BOTH or _OTHERS.fullmatch(name):
         return True
     with suppress(Malformed):
@@ -403,7 +431,7 @@ def _is_somebody(name: str, words: Vocabulary) -> bool:
 
 
 def _named(said: str, words: Vocabulary) -> list[str]:
-    """Return the values joined by `と` or a comma; none if one of them is not a name.
+    """Return the values that a text names, joined by `と` or commas; [] if one part of it is no name.
 
     Raises Malformed for an ambiguous name.
     """

@@ -18,7 +18,7 @@ _MEANT: Mapping[str, str] = {
     **{verb: verb for verb in ("降ろす", "使う", "出す", "残す", "持ち越す", "選ぶ", "取る", "行う", "放つ")},
     **{verb: verb for verb in ("控える", "見合わせる", "やめる", "保つ", "続ける", "とどめる", "取りやめる")},
 }
-"""Verbs of orders, each with the noun or verb that forms use."""
+"""For each verb that players use: the noun or verb by which forms name the order that the verb means."""
 _GODAN = {
     "う": ("わ", "い", "え", "って"),
     "つ": ("た", "ち", "て", "って"),
@@ -29,9 +29,9 @@ _GODAN = {
     "ぶ": ("ば", "び", "べ", "んで"),
     "む": ("ま", "み", "め", "んで"),
 }
-"""The last letter of a verb before a negation, in the joined form, as a command, and before a request."""
+"""Endings of a verb by its last letter: before a negation, in the joined form, as a command, before a request."""
 _ICHIDAN = frozenset("せけめれえげて")
-"""The letters before the last one of ichidan verbs, which only lose their ending."""
+"""The last letters before る of ichidan verbs, whose forms only replace る."""
 _REQUEST = re.compile(
     r"(?:(?:ください|下さい)(?:ませ)?|(?:いただき|頂き)(?:ます|たい(?:です|と(?:思い|存じ)ます)?)|もらいます"
     r"|(?:ほし|欲し)い(?:です)?|おきます|くれ)$"
@@ -50,13 +50,13 @@ _NOUN_ENDS = re.compile(
     r"|(?:です|である|だ)(?:ね)?|(?:を(?:開始|実施|実行|決行|命令|指示)))$"
 )
 _LEFT_OPEN = re.compile(r"(?<=[ァ-ヺー一-鿿0-9])[をで]$|(?<=まま)で$|(?<=なし)で$")
-"""The remainder after words of courtesy were removed."""
+"""A particle that is left at the end after words of courtesy were removed."""
 _BEFORE_VERB = re.compile(r"[はがをにへとでもの、, )）]$|^$")
-"""The characters before a verb, so that the end of a name is not taken for one."""
+"""What must come before a verb form, so that the end of a name is not taken for a verb."""
 
 
 def _forms(verb: str) -> Iterator[str]:
-    """Return all forms of a verb that may end an order."""
+    """Yield all forms of a verb that may end an order."""
     stem, last = verb[:-1], verb[-1]
     if last == "る" and stem[-1] in _ICHIDAN:
         before, joined, command, request = stem + "さ", stem, stem + "ろ", stem + "て"
@@ -75,7 +75,7 @@ _FORMS = sorted(
 _BY_LAST = {
     last: [one for one in _FORMS if one[0][-1] == last] for last in dict.fromkeys(form[-1] for form, _ in _FORMS)
 }
-"""The forms by their last letter, so that few are compared."""
+"""The verb forms by their last letter, so that few forms are compared."""
 
 
 _HUMBLE = re.compile("(?:いた|致)し(?=ま(?:す|せん|した|しょう))")
@@ -83,18 +83,21 @@ _NO_CHOICE = re.compile("(?<=[うくぐすつぬぶむる])(?:しか|(?:より)?
 """A phrase for having no other choice: 見送るしかありません."""
 _BY_LEAVE = re.compile("(?P<verb>[わかがさたなばまら])せて(?:いただ|頂)(?:きます|きたいと(?:思い|存じ)ます|く)$")
 _STEMS = str.maketrans("わかがさたなばまら", "いきぎしちにびみり")
-"""The letter of a verb before a negation, and the one in its joined form."""
+"""Maps the last letter of a verb's negative stem to that of its joined form."""
 
 
 def replace_humble_verbs(said: str) -> str:
-    """Return a sentence without humble verbs: 見送らせていただきます is 見送ります, いたしません is しません."""
+    """Return a sentence with plain verbs for humble ones: 見送ります for 見送らせていただきます."""
     said = said.replace("ございません", "ありません").replace("御座いません", "ありません")
     said = _NO_CHOICE.sub("", _HUMBLE.sub("し", said))
     return _BY_LEAVE.sub(lambda found: found["verb"].translate(_STEMS) + "ます", said)
 
 
 def replace_verb_ending(said: str) -> str:
-    """Return the sentence with its verb in the plain form of orders, without courtesies after it."""
+    """Return a sentence with its last verb in the form in which orders are named, without courtesies after it.
+
+    ``迎撃します`` and ``迎撃してください`` become ``迎撃``.
+    """
     said = replace_humble_verbs(said.rstrip("。.!！ 、,"))
     asked = _PLEASE.sub("", said)
     bare = _DOES.sub("行う", _DOES_NOT.sub(r"\1ない", _REQUEST.sub("", asked)))

@@ -1,7 +1,8 @@
-"""Japanese sentences in fixed patterns that name a card first, then its unit and target.
+"""Sentences in fixed patterns about a card, its unit and its target, converted to lines of the notation.
 
 ``エムデンは包囲の突破でマリア、ロヴァトの2隻を迎撃します。補助カードは奇襲です。``
-A sentence becomes a line of the notation if all its words are known; any other stays unchanged.
+A sentence is converted only if its pattern is known and the order can have all named things. All other sentences stay
+unchanged. Most patterns are Japanese, some are English.
 """
 
 import re
@@ -15,9 +16,9 @@ from games.order_text.vocabulary import Vocabulary
 from games.orders.order_set import Orders
 
 _MOST = 200
-"""The longest sentence that is examined, in letters."""
+"""The maximum length of the part of a sentence in which names are searched, in letters."""
 _WIDEST = 24
-"""The longest name, in letters."""
+"""The maximum length of a name, in letters."""
 _SENTENCE = re.compile(r"(?<=[。！!])\s*")
 _ENDS = "。.！! 　"
 _NAME = r"<\d+>"
@@ -38,14 +39,14 @@ _GIVEN = r"(?:割り?当て|置い|使わせ)て?、?"
 _USES = r"(?:使う|使います|使用)"
 _DEED = r"(?:雷撃|魚雷攻撃|修理|臨検|機雷を?(?:敷設|敷く|敷きます))"
 _MOST_JOINED = 6
-"""The largest number of orders in a sentence."""
+"""The maximum number of orders in a sentence."""
 _JAPANESE = "\u2e80"
 _IN_WORD = re.compile(r"[^\W\d_\u2e80-\uffff]{2}")
-"""A position between two Latin letters: no name ends there."""
+"""Two Latin letters in a row: a name neither begins nor ends between them."""
 _BLANK = re.compile(r"(?<=[\u2e80-\uffff])\s+|\s+(?=[\u2e80-\uffff])")
 """A blank beside a Japanese letter: `Königsberg は 故障 で`."""
 _DONE = re.compile("する|します|して|いたします|願います")
-"""After the name of a card this makes it a verb: 修理します."""
+"""Endings that make a verb of a card's name before them: 修理します."""
 _NAVY = r"(?:イギリス|英国|英)(?:海)?軍(?:は|が|に|で|の|による|の迎撃[:：はで、])、?"
 _SHAPES = (
     ("intercept", rf"{_LEAD}{_WHO}{_CARD}{_HELP}{_TARGETS}{_DOES}"),
@@ -91,17 +92,20 @@ _MORE_HELP = re.compile(
     rf"(?:を(?:使う|使用|併用|添え(?:る|ます)|付け(?:る|ます)))?"
     rf"|(?P<more>{_NAMES})(?:の?カード)?(?:も|を)(?:一緒に)?(?:使う|使用|併用|添え(?:る|ます)|付け(?:る|ます)))"
 )
-"""A supporting card for the order of the previous sentence."""
+"""A sentence that adds a supporting card to the order of the sentence before."""
 _AS_PLANNED = re.compile(
     r"(?:あと|後|残り|以降|以下|以上)?は?、?(?:すべて|全て)?(?:この|以上の|上記の)?(?:計画|予定)の?(?:とおり|通り|どおり)(?:に|で)?(?:自動で)?"
     r"(?:進行|実行|移動|行う)?"
 )
-"""``計画どおりに進めてください``; the plain form of that verb is 移動."""
+"""A sentence like ``計画どおりに進めてください`` ("proceed as planned"), after its verb was made plain (移動)."""
 _PLANNED = "as_planned"
 
 
 def in_notation(lines: Sequence[str], words: Vocabulary) -> list[str]:
-    """Return the lines, with each sentence of a known pattern as a separate line of the notation."""
+    """Return the lines with each sentence of a known pattern replaced by a line of its own in the notation.
+
+    The patterns name a card, the unit that uses it, and the target. All other sentences stay unchanged.
+    """
     if not isinstance(words.form, Orders) or not words.form.actor_arguments:
         return [*lines]
     made: list[str] = []
@@ -115,17 +119,17 @@ def in_notation(lines: Sequence[str], words: Vocabulary) -> list[str]:
 
 _NOT_READ = frozenset('"=#<>')
 _MOST_LINES = 30
-"""The largest number of lines of an e-mail that are examined."""
+"""The maximum number of lines of an e-mail that are examined."""
 _SAYS_WHAT = re.compile(
     r"迎撃|攻撃|襲撃|砲撃|狙|使|雷撃|修理|臨検|機雷|の前に|計画|予定"
     r"|attack|intercept|hunt|raid|\bgo(?:es)?\b|us(?:e|ing)|play|tak|\blay|\bput|place|torpedo|repair|interrogate",
     re.IGNORECASE,
 )
-"""Every such sentence contains one of these words."""
+"""Each sentence of a known pattern contains one of these words."""
 
 
 def _of_line(line: str, words: Vocabulary) -> list[str]:
-    """Return a line unchanged, or its sentences, with the orders in the notation."""
+    """Return the sentences of a line as separate lines, orders in the notation; the line itself if it has no order."""
     made: list[str] = []
     orders: set[int] = set()  # an empty line after each separates the next sentence from it
     for sentence in _sentences(line, words):
@@ -142,12 +146,12 @@ def _of_line(line: str, words: Vocabulary) -> list[str]:
 
 
 def _sentences(line: str, words: Vocabulary) -> list[str]:
-    """Return the sentences of a line; in Japanese a point ends none, since names have points."""
+    """Return the sentences of a line; in a Japanese line an ASCII full stop ends no sentence, as names contain some."""
     return split_sentences(line, words) if max(line) < _JAPANESE else [one for one in _SENTENCE.split(line) if one]
 
 
 def _with_names_taken(sentence: str, words: Vocabulary) -> tuple[str, list[str]]:
-    """Return a sentence with a placeholder and a number for each name, and the meanings of the names."""
+    """Return a sentence with a numbered placeholder (``<0>``) for each name, and the ids that the names mean."""
     template, values, at = "", list[str](), 0
     while at < len(sentence[:_MOST]):
         ends: Sequence[int] = range(min(len(sentence), at + _WIDEST), at, -1)
@@ -162,14 +166,17 @@ def _with_names_taken(sentence: str, words: Vocabulary) -> tuple[str, list[str]]
 
 
 def _value(name: str, words: Vocabulary) -> str:
-    """Return the only value with this name, or with this beginning of a name; otherwise the empty string."""
+    """Return the only id with this alias or name, or with a name that begins so; otherwise ""."""
     is_name = name[-1:].isalnum() and name[:1].isalnum() and (len(name) > 1 or not name.isascii())
     meant = words.values.matches(name) if is_name else []
     return aliases_to_ids(words).get(name) or (meant[0] if len(meant) == 1 else "")
 
 
 def _orders(template: str, values: Sequence[str], words: Vocabulary, most: int = _MOST_JOINED) -> list[str]:
-    """Return the order of a sentence, or of each of its joined parts; nothing if a part is not an order."""
+    """Return the order of a sentence, or the orders of its joined parts (up to `most`); [] if a part is no order.
+
+    `template` is the sentence with placeholders, `values` are the ids of its names.
+    """
     if order := _order(template, values, words):
         return [order]
     for joint in _JOINTS.finditer(template) if most > 1 else ():
@@ -180,7 +187,7 @@ def _orders(template: str, values: Sequence[str], words: Vocabulary, most: int =
 
 
 def _order(template: str, values: Sequence[str], words: Vocabulary) -> str:
-    """Return the order of a sentence in the notation; empty if it is none, or has a name that the order cannot take."""
+    """Return the order of a sentence in the notation; "" if no pattern fits or the order cannot have a named thing."""
     said = replace_verb_ending(template) if max(template, default="") >= _JAPANESE else template.rstrip(_ENDS)
     if _AS_PLANNED.fullmatch(said) and words.grammar.templates(_PLANNED):
         return display_verb(_PLANNED)
@@ -198,7 +205,10 @@ def _order(template: str, values: Sequence[str], words: Vocabulary) -> str:
 
 
 def _help(template: str, values: Sequence[str], order: str, words: Vocabulary) -> str:
-    """Return the supports that a sentence adds to the previous order; empty for any other sentence."""
+    """Return the argument, such as `` supports=wolf``, that a sentence adds to the order before it; otherwise "".
+
+    `order` is the order before it, `template` the sentence with placeholders, `values` are the ids of its names.
+    """
     found = _MORE_HELP.fullmatch(replace_verb_ending(template))
     rest = {"supports": _values(found["help"] or found["more"], values)} if found and "supports=" not in order else {}
     return " " + " ".join(_arguments(rest)) if rest and _can_be_said(order.split()[0], rest, words) else ""
@@ -213,5 +223,5 @@ def _values(group: str, values: Sequence[str]) -> list[str]:
 
 
 def _can_be_said(verb: str, given: dict[str, list[str]], words: Vocabulary) -> bool:
-    """Return True if an order with this verb can name all of these."""
+    """Return True if each argument in `given` of an order with this verb can have all of its values there."""
     return all({*some} <= {*words.grammar.candidates(verb, name)} for name, some in given.items())

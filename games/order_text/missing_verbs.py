@@ -15,7 +15,7 @@ _BY = re.compile(r"から|まで|[をはがでへにと]")
 
 
 def refuse_missing_verb(row: str, words: Vocabulary) -> Malformed | None:
-    """Return the refusal of a row that begins with a unit that can get orders but has no verb; None for any other."""
+    """Return the refusal of a row without a verb that begins with a unit that can get orders; None for any other."""
     tokens = [*dropwhile(lambda token: token.casefold() in DETERMINERS, split_tokens(row))]
     with suppress(Malformed):
         value = (words.values.longest_match(tokens, commas=True)[0] if tokens else "") or _acting(tokens, words)
@@ -26,7 +26,7 @@ def refuse_missing_verb(row: str, words: Vocabulary) -> Malformed | None:
 
 
 def _acting(tokens: list[str], words: Vocabulary) -> str:
-    """Return the unit at the beginning of a Japanese sentence."""
+    """Return the unit at the beginning of a Japanese sentence, before a particle; "" if there is none."""
     found: Iterator[str] = (
         words.values.exact_match(token[: by.start()])
         for token in tokens[:1]

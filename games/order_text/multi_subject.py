@@ -27,7 +27,7 @@ BOTH = (
     ),
     *("両艦", "両方の艦", "二隻とも", "2隻とも", "二隻", "2隻"),
 )
-"""Words for both, if exactly two units can get orders."""
+"""Words for both units, if exactly two units can get orders."""
 _TWO = 2
 _PAIRS = (("both", "the"), ("both", "our"), ("both", "my"), ("the", "two"), ("both",), ("two",))
 _OF_BOTH = re.compile(
@@ -36,26 +36,29 @@ _OF_BOTH = re.compile(
     re.IGNORECASE,
 )
 _SHORTEST = 4
-"""The shortest noun, in letters, that may end a longer one."""
+"""The minimum length of a noun, in letters, that may mean names that end with it: "pack" for Wolfpack 1."""
 _AND = frozenset({"and", "&"})
 
 
 def count_all_tokens(tokens: Sequence[str], words: Vocabulary) -> int:
-    """Return the number of tokens that mean all units, or both of two."""
+    """Return the number of tokens at the beginning that mean all units ("all ships"); 0 if they name no such group.
+
+    Words for "both" count only if exactly two units can get orders.
+    """
     text = [token.casefold().removesuffix(",") for token in tokens[:3]]
     meant = (*ALL, *BOTH) if len(words.grammar.actors()) == 2 else ALL
     return next((count for count in (3, 2, 1) if " ".join(text[:count]) in meant), 0)
 
 
 def says_both(tokens: Sequence[str]) -> bool:
-    """Return True if tokens mean both of two units."""
+    """Return True if all tokens together are a phrase for both of two units, such as "both ships"."""
     return " ".join(tokens).casefold().rstrip(",") in BOTH
 
 
 def both_of_a_kind(tokens: Sequence[str], words: Vocabulary) -> tuple[tuple[str, ...], int]:
-    """Return the two units that `both wolfpacks` means, and the number of tokens.
+    """Return the two units that a phrase like `both wolfpacks` at the beginning means, and the number of its tokens.
 
-    Exactly two units must have that name with a number; otherwise it returns no units and 0.
+    The names of the units are this noun and a number. Return ((), 0) if not exactly two units have such names.
     """
     said = [token.casefold().removesuffix(",") for token in tokens[:3]]
     at = next((len(pair) for pair in _PAIRS if tuple(said[: len(pair)]) == pair and len(said) > len(pair)), 0)
@@ -65,7 +68,10 @@ def both_of_a_kind(tokens: Sequence[str], words: Vocabulary) -> tuple[tuple[str,
 
 
 def unclear_both(row: str, words: Vocabulary) -> Malformed | None:
-    """Return the refusal of `both cruisers` if it is not clear which two units are meant; otherwise None."""
+    """Return a refusal if the row has a phrase like `both cruisers` but more than two units can get orders; else None.
+
+    A phrase for exactly two units of a kind (`both_of_a_kind`) is clear.
+    """
     found = _OF_BOTH.search(row)
     if found is None or both_of_a_kind(found["said"].split(), words)[0]:
         return None
@@ -77,9 +83,10 @@ def unclear_both(row: str, words: Vocabulary) -> Malformed | None:
 
 
 def group_named_after(row: str, words: Vocabulary) -> str:
-    """Replace a ship at the beginning by the only group named after it (`Tirpitz, Group`).
+    """Return a row with the ship at its beginning replaced by the group that is named after it: `Tirpitz, Group`.
 
-    This applies if no order can name the ship.
+    The replacement is the id of the group. The row stays unchanged if the ship itself can get orders, or if there is
+    not exactly one such group.
     """
     tokens = row.split()
     at = len(tokens) > _TWO and tokens[0].casefold() in DETERMINERS
@@ -96,13 +103,17 @@ def group_named_after(row: str, words: Vocabulary) -> str:
 
 
 def _is_numbered(name: str, kind: str) -> bool:
-    """Return True if a name ends in the name of a kind with a number: Wolfpack 1 is a pack."""
+    """Return True if a name consists of a noun that ends with `kind`, and a number: Wolfpack 1 is a pack."""
     noun, _, number = name.casefold().rpartition(" ")
     return number.isdecimal() and noun.rpartition(" ")[2].endswith(kind) and len(kind) >= _SHORTEST
 
 
 def leading_names(tokens: Sequence[str], words: Vocabulary) -> tuple[tuple[str, ...], int]:
-    """Return the names at the beginning, and the number of tokens. Raises Malformed for an ambiguous name."""
+    """Return the ids of the things that a list at the beginning names, and the number of the list's tokens.
+
+    The names are joined by commas or "and". Return ((), 0) if there is no name at the beginning. Raises Malformed for
+    an ambiguous name.
+    """
     found: list[str] = []
     pair, at = both_of_a_kind(tokens, words)
     if pair:
@@ -122,7 +133,12 @@ def leading_names(tokens: Sequence[str], words: Vocabulary) -> tuple[tuple[str, 
 
 
 def expand_all(tokens: Sequence[str], words: Vocabulary) -> list[str]:
-    """Return an order for all units as one order for each that can get it."""
+    """Return the tokens of an order with ids of units in place of words that mean all units ("all", "both ships").
+
+    `tokens` begin with the verb in the notation. The units are those that can have the order's other values; if there
+    are none, all that can get an order with this verb. The tokens are returned unchanged if they have no such words, or
+    if they say "both" but not exactly two units fit.
+    """
     verb, *said = tokens
     taken = count_all_tokens(said, words) if said else 0
     able = words.grammar.candidates(verb)
@@ -137,7 +153,7 @@ def expand_all(tokens: Sequence[str], words: Vocabulary) -> list[str]:
 
 
 def _values(tokens: Sequence[str], words: Vocabulary) -> list[str]:
-    """Return the values that the tokens name."""
+    """Return the values that tokens name, ignoring all other tokens."""
     found: list[str] = []
     rest = [*tokens]
     while rest:

@@ -1,4 +1,4 @@
-"""Names of things: they become ids when orders are parsed, and ids become names in refusals.
+"""Replace names of things by ids in orders, and ids by names in refusals and previews.
 
 Both directions use only the form and the title's labels: they reveal nothing that the form does not.
 """
@@ -19,34 +19,34 @@ from games.orders.order_set import Orders
 from games.orders.rule_plan import RulePlan
 
 _KEPT = re.compile(r'("(?:[^"\\]|\\.)*(?:"|\\?$)|#.*)')
-"""Quoted texts and comments, which contain no names. An open quotation extends to the end of the line, so that a line
-of quotation marks is scanned once, not again from each of them.
+"""Quoted texts and comments, in which no names are replaced. A quotation that is not closed extends to the end of the
+line, so that a line of quotation marks is scanned once, not again from each mark.
 """
 _VERB = re.compile(r"\s*\S+")
 _VERBS = frozenset({*PASS_WORDS, "choose", "arrange", "share"})
 _ID = re.compile(r"[a-z][a-z0-9]*(?:_[a-z0-9]+)*(?:\.[0-9]+)?|(?<=['「])[0-9]+(?:\.[a-z]+)?(?=['」])")
 """An id; a copy has a number after a dot. An id that begins with a digit counts only in quotation marks."""
 _SENTENCES = frozenset({"no", "yes", "all", "any", "none", "one", "once", "never", "always", "not"})
-"""Words of ordinary sentences: unquoted, they are no names, even if a value has such a name."""
+"""Words of ordinary sentences: they are ids only in quotation marks, even if a value has this id."""
 _GAP = re.compile(r"\s+")
 _MOST_MEANT = 8
-"""The largest number of candidates listed for an ambiguous name."""
+"""The maximum number of candidates that the refusal of an ambiguous name lists."""
 _SIGNS = str.maketrans({"‘": "'", "’": "'", "‚": "'", "–": "-", "—": "-", "―": "-", "−": "-"})
 
 
 def normalize_signs(text: str) -> str:
-    """Return a text with ASCII letters, digits and signs for full-width ones, dashes and curly quotes."""
+    """Return a text with ASCII characters for full-width characters, dashes and curly single quotation marks."""
     if text.isascii():
         return text
     return unicodedata.normalize("NFKC", text.translate(_SIGNS)).replace("...", "…")
 
 
 class Names(dict[str, tuple[str, ...]]):
-    """The names of a form in lower case, with the possible ids of each."""
+    """The names of a form's things in lower case, each with the ids that it may mean."""
 
     @cached_property
     def by_first(self) -> dict[str, list[tuple[str, list[str]]]]:
-        """The names by their first word, each with its other words, without commas after them."""
+        """By first word: pairs of a whole name and its other words, all in lower case and the words without commas."""
         found: dict[str, list[tuple[str, list[str]]]] = {}
         for name in self:
             first, *others = (word.removesuffix(",").lower() for word in name.split())
@@ -61,10 +61,11 @@ def replace_names(
     names: Names | None = None,
     count: Callable[[int], None] | None = None,
 ) -> str:
-    """Return a text in the notation with ids for the names of things, in either language.
+    """Return a text in the notation with ids in place of the complete names of things, in any language.
 
-    Ids stay unchanged. `names` are those of the form, if the caller has them; `count` is called with the number of
-    names searched for. Raises Malformed for an ambiguous name, and for a text that is too long.
+    Ids stay unchanged. `names` are the names of the form, if the caller has them already; `count` is called with the
+    number of names that the text is searched for, so that the caller can limit the work. Raises Malformed for an
+    ambiguous name, and for a text that is too long.
     """
     check_length(text)
     names = names_of_form(form, labels) if names is None else names
@@ -82,10 +83,10 @@ def replace_names(
 
 
 def _likely(text: str, names: Names) -> list[str]:
-    """Return the names whose words all occur in the text, ignoring case.
+    """Return the names that may occur in the text, because all their words do, ignoring case.
 
-    It is a fast filter: few patterns need to be compiled. It returns all names if the text has a cased letter outside
-    the Latin alphabet.
+    This fast filter keeps the regular expression short. If the text has a letter that is not ASCII and has a lower and
+    an upper case, all names are returned.
     """
     if any(sign.lower() != sign.upper() for sign in text if not sign.isascii()):
         return list(names)
@@ -95,9 +96,10 @@ def _likely(text: str, names: Names) -> list[str]:
 
 
 def names_of_form(form: Form[Any], labels: Labels) -> Names:
-    """Return the possible ids of each name, in lower case, without names that are ids themselves, or common words.
+    """Return the names of the form's things, in lower case, each with the ids that it may mean.
 
-    An alias counts only if no other name equals it or begins with it.
+    Names that are ids or words of the notation are left out. An alias counts only if no other name equals it or begins
+    with it.
     """
     ids = dict.fromkeys((*form.values(), *(bar.value for bar in form.unavailable_values() if bar.value)))
     found: dict[str, dict[str, None]] = {}
@@ -116,7 +118,7 @@ def names_of_form(form: Form[Any], labels: Labels) -> Names:
 
 
 def _written(said: str, ids: Mapping[str, None]) -> Iterator[str]:
-    """Yield the ways to write a name, in lower case, except ids and words of the notation."""
+    """Yield the spellings of a name in lower case, except ids and words of the notation."""
     printed = _GAP.sub(" ", said.strip()).casefold()
     for name in (printed, normalize_signs(printed)):
         if name and name not in ids and name not in _VERBS and '"' not in name:
@@ -124,7 +126,10 @@ def _written(said: str, ids: Mapping[str, None]) -> Iterator[str]:
 
 
 def _line(line: str, number: int, pattern: re.Pattern[str], known: Mapping[str, tuple[str, ...]], verbs: bool) -> str:
-    """Return a line with ids for names; the verb of an order stays unchanged."""
+    """Return a line with ids for the names that `pattern` finds; with `verbs`, the first word stays unchanged.
+
+    `number` is the number of the line for refusals, `known` are the possible ids of each name.
+    """
 
     def meant(match: re.Match[str]) -> str:
         said = _GAP.sub(" ", match[0]).casefold()
@@ -142,12 +147,12 @@ def _line(line: str, number: int, pattern: re.Pattern[str], known: Mapping[str, 
 
 
 def _loosely(word: str) -> str:
-    """Return a pattern for a word of a name; a comma after it is optional."""
+    """Return a regular expression for a word of a name, in which a comma at the word's end is optional."""
     return re.escape(word.removesuffix(",")) + (",?" if word.endswith(",") else "")
 
 
 def _with_commas(said: str, known: Mapping[str, tuple[str, ...]]) -> tuple[str, ...]:
-    """Return the ids of a name that was written without its commas; none if it is not a name."""
+    """Return the ids of a name that was written without its commas; () if the text is no such name."""
     return next((values for name, values in known.items() if name.replace(",", "") == said.replace(",", "")), ())
 
 
@@ -156,7 +161,7 @@ def _several(number: int, name: str, values: tuple[str, ...]) -> Malformed:
     return malformed(
         "",
         "Line {number}: {name!r} may be {written}: write which.",
-        "{number}行目: 「{name}」は {written} のどれかです。区別して書いてください。",
+        "{number}行目：「{name}」は {written} のどれかです。区別して書いてください。",
         "ambiguous",
         number=number,
         name=sanitized(name),
@@ -165,14 +170,14 @@ def _several(number: int, name: str, values: tuple[str, ...]) -> Malformed:
 
 
 def refusal_with_names(error: Malformed | Illegal, form: Form[Any], labels: Labels) -> Malformed | Illegal:
-    """Return the refusal with names for the ids of things that the form knows, in each language."""
+    """Return a refusal whose texts have names in place of the ids of the form's things, in each language."""
     ids = _ids_of(form)
     problems = tuple(_named(problem, ids, labels) for problem in error.problems)
     return type(error)(*problems, detail=None if problems else error.detail)
 
 
 def preview_with_names(preview: Preview, form: Form[Any], labels: Labels) -> Preview:
-    """Return the preview with names for the ids of things that the form knows, in each language."""
+    """Return a preview of a draft whose texts have names in place of the ids of the form's things, in each language."""
     if not preview.lines:
         return preview  # collecting the ids of a form is slow
     ids = _ids_of(form)
@@ -183,9 +188,10 @@ def preview_with_names(preview: Preview, form: Form[Any], labels: Labels) -> Pre
 
 
 class IdReplacer:
-    """Replaces the ids of things that a form knows by their names, in sentences of one language.
+    """Replaces the ids of a form's things by their names, in sentences of one language.
 
-    The ids are collected once, and each sentence is read once: a form gives the same reason for many things.
+    The ids are collected once, and the result of each sentence is cached, because a form gives the same reason for many
+    things.
     """
 
     def __init__(self, form: Form[Any], labels: Labels, language: str) -> None:
@@ -193,7 +199,7 @@ class IdReplacer:
         self._done: dict[str, str] = {}
 
     def replace(self, text: Text) -> str:
-        """Return the sentence with names."""
+        """Return the sentence in this language with names in place of ids."""
         said = text.get(self._language)
         if said not in self._done:
             self._done[said] = "".join(_pieces(said, self._ids, self._labels, self._language))
@@ -213,7 +219,11 @@ def _text(message: Text, ids: frozenset[str], labels: Labels) -> Text:
 
 
 def _pieces(message: str, ids: frozenset[str], labels: Labels, language: str) -> Iterator[str]:
-    """Yield the pieces of a message. A plain English word stays unchanged, even if it equals an id."""
+    """Yield the pieces of a message, with names in place of ids.
+
+    In texts that are not Japanese, an ordinary word stays unchanged even if it equals an id, unless it is quoted,
+    beside an arrow, or first before a colon.
+    """
     done = 0
     for match in _ID.finditer(message):
         word = match[0] if match[0] in ids else match[0].partition(".")[0]
@@ -233,10 +243,10 @@ def _pieces(message: str, ids: frozenset[str], labels: Labels, language: str) ->
 
 
 def _is_plain(word: str, name: str) -> bool:
-    """Return True if a word is an ordinary word and not an id, because the thing with that id has another name."""
+    """Return True if a word without punctuation equals an id whose thing has a quite different name."""
     return name.casefold() != word and word.isalnum()
 
 
 def _within(around: str) -> bool:
-    """Return True if a word is a part of a longer one, or of the notation."""
+    """Return True if one of the characters beside a word shows that it is part of a longer word or of the notation."""
     return any(letter.isascii() and (letter.isalnum() or letter in "_-/=`") for letter in around)

@@ -1,16 +1,16 @@
 """Detection of lines that look like an order.
 
 An e-mail holds more than orders: courtesies, names, footers, disclaimers. A line that cannot be parsed makes the rest
-a draft only if it looks like an order. For a form of orders, a line looks like one if, after words that open a sentence
-(``please``, ``we``, ``don't``), one of these is true:
+a draft only if it looks like an order. For a form of orders, a line looks like an order if, after words that open a
+sentence (``please``, ``we``, ``don't``), one of these is true:
 
-1. It begins with a verb of the form, or with a word that is not ordinary and then such a verb (`Hod fires at …`).
+1. It begins with a verb of the form, or with a word that is not ordinary, followed by a verb (`Hod fires at …`).
 2. It begins with a name that can be the first argument of an order, or with the noun that belongs to a verb's name
    (`The collier …` if `Station a collier` is an order).
-3. It contains a name of the form, or a word close to one, and a verb, a negation or a condition.
-4. It contains an argument with its sign (`to=malta`), or only names of the form and words that lead to them
+3. It contains a name of the form and a verb, a negation or a condition; or a word close to a name, and a verb.
+4. It contains an argument with its equals sign (`to=malta`), or only names of the form and words that come before names
    (`then to Malta`); or it is the name of a proposal.
-5. It is text in brackets that may belong to the order before it, or contains a name in brackets.
+5. It is a text in brackets that may belong to the order before it, or contains a name in brackets.
 6. It withdraws or limits something: `scratch that`, `unless …`, 訂正.
 
 A line of a choice looks like an answer if it contains the name of an option or a word close to one, begins with a word
@@ -29,6 +29,7 @@ from games.order_text.aliases import aliases_to_ids
 from games.order_text.brackets import says_something
 from games.order_text.dictionary import compared, normalize_spelling
 from games.order_text.implicit_subjects import verb_objects
+from games.order_text.japanese_particles import leading_object
 from games.order_text.ordinary_words import is_ordinary
 from games.order_text.rephrasing import verb_of
 from games.order_text.tokens import COLONS, split_tokens
@@ -37,14 +38,14 @@ from games.orders.order_set import Orders
 from games.orders.rule_plan import RulePlan
 
 MOST_WORDS = 60
-"""The number of words of a line that are examined."""
+"""The maximum number of words of a line that are examined."""
 MOST_CLOSE = 60
-"""The number of words of an e-mail with a search for close names."""
+"""The maximum number of words of an e-mail for which close names are searched."""
 _FEW = 3
-"""The largest number of words in a line in which an ordinary word may be a name."""
+"""The maximum number of words of a line in which a name that is an ordinary word counts."""
 _LEAST_OF_CLOSE, _CLOSE = 4, 0.75
 _LEAST_OF_SHORT = 3
-"""The shortest abbreviation of a name or verb, in letters, that is a sign of an order."""
+"""The minimum length, in letters, of an abbreviation of a name or verb that is a sign of an order."""
 _WIDEST_NAME = 5
 _SIGNS = ".,;:!?()[]<>*\"'“”‘’、。！？「」"
 _OPENERS = frozenset(
@@ -59,7 +60,7 @@ _LEADING = frozenset(
     to via then on onto towards toward through past at off and next after afterwards later finally the by way
     """.split()  # noqa: SIM905
 )
-"""Words that only continue the order before with a name."""
+"""Words that may come before the names in a line that only continues an order with names."""
 _ENDS = ("", "s", "es", "d", "ed", "ing")
 _DEEDS = frozenset(
     """
@@ -69,7 +70,7 @@ _DEEDS = frozenset(
     leave enter exit return reach cancel stop
     """.split()  # noqa: SIM905
 )
-"""Common actions, whatever the form calls them. Beside a name they are a sign of an order."""
+"""Verbs of common actions, whatever the form calls the actions. Beside a name they are a sign of an order."""
 _LIMITS = frozenset(
     "not don't dont never no nor unless if when until except without instead only but".split()  # noqa: SIM905
 )
@@ -78,7 +79,7 @@ _DEEDS_JA = re.compile(
     "|除去|外す|外し|待機|とどま|留ま|残る|残し|使う|使い|使用|捜索|修理|選ぶ|選び|狙う|狙い|添え|割り?当て"
 )
 _NUMBER = re.compile(r" \d+$")
-"""The number of a copy after a name."""
+"""A copy's number after a name."""
 _LIMITS_JA = re.compile("ない|ません|なら|もし|以外|除|やめ|中止|禁止|代わり|まで")
 _TAKEN_BACK = re.compile(
     r"\b(?:(?:scratch|strike|forget|undo|cancel|ignore|disregard|delete)\s(?:that|this|it|the|my|all|everything)\b"
@@ -101,7 +102,7 @@ _ADDRESSEE = re.compile(r"\b(?:e-?mail|message|received|recipient|error|sender|p
 
 
 class OrderDetector:
-    """Detects which lines of one e-mail look like an order in a form."""
+    """Detects which lines of one e-mail look like an order, or like an answer, to a form."""
 
     def __init__(self, words: Vocabulary) -> None:
         self.words = words
@@ -124,7 +125,7 @@ class OrderDetector:
         begun = _without_openers(tokens)
         if begun and (self._begins_with_verb(begun) or self._names_first(begun) or self._acts_first(begun)):
             return True
-        if begun and begun[0].casefold() in self._objects:
+        if begun and (begun[0].casefold() in self._objects or leading_object(begun[0], self.words)[0]):
             return True
         named, others = self._named(tokens)
         if named and (not others or self._says_what(tokens, line)):
@@ -132,7 +133,7 @@ class OrderDetector:
         return self._says_what(tokens, line, limits=False) and self._is_close(tokens)
 
     def _is_argument(self, token: str) -> bool:
-        """Return True for `name=value` with the name of an argument."""
+        """Return True if a token is `name=value` with the name of an argument."""
         return self.words.is_argument_prefix(token.partition("=")[0], token)
 
     def _is_like_choice(self, tokens: Sequence[str]) -> bool:
@@ -143,13 +144,13 @@ class OrderDetector:
         return self._named(tokens)[0] or self._is_close(tokens)
 
     def _begins_with_verb(self, tokens: Sequence[str]) -> bool:
-        """Return True if the line begins with a verb of the form, of one word or of several (`break off`)."""
+        """Return True if the tokens begin with a verb of the form, which may have several words (`break off`)."""
         verbs = (self.words.verbs, self.words.other_verbs)
         several = (" ".join(tokens[:count]) for count in range(2, min(_WIDEST_NAME, len(tokens)) + 1))
         return self._is_verb(tokens[0]) or any(known.exact_match(said) for said in several for known in verbs)
 
     def _is_verb(self, token: str) -> bool:
-        """Return True for a verb of the form, or for a word that begins or ends with a Japanese one."""
+        """Return True if a token is a verb of the form, or begins or ends with a Japanese verb of the form."""
         words = self.words
         if not token.isascii():
             said = normalize_spelling(token)
@@ -162,13 +163,13 @@ class OrderDetector:
         return is_short and any(verbs.matches(token) for verbs in known)
 
     def _acts_first(self, tokens: Sequence[str]) -> bool:
-        """Return True if the line begins with an unknown word and then an action: the word may be a misspelled name."""
+        """Return True if the tokens begin with an unknown word, which may be a misspelled name, and then a verb."""
         is_unknown = len(tokens) > 2 and tokens[0].isalpha() and not is_ordinary(normalize_spelling(tokens[0]))
         return is_unknown and tokens[1].isascii() and self._is_verb(tokens[1])
 
     @cached_property
     def _objects(self) -> frozenset[str]:
-        """The nouns that belong to the names of verbs."""
+        """The nouns in the names of verbs, such as "collier" in `Station a collier`."""
         return frozenset(verb_objects(self.words))
 
     @cached_property
@@ -179,7 +180,7 @@ class OrderDetector:
 
     @cached_property
     def _japanese_verbs(self) -> tuple[str, ...]:
-        """The Japanese names of the form's verbs, without the ending that makes a noun a verb."""
+        """The Japanese names of the form's verbs, without the ending する."""
         names = (normalize_spelling(said) for said, _ in (*self.words._verbs(), *self.words._other_verbs()))
         return tuple(dict.fromkeys(name.removesuffix("する") for name in names if not name.isascii() and len(name) > 1))
 
@@ -192,7 +193,7 @@ class OrderDetector:
 
     @cached_property
     def _names_within(self) -> tuple[str, ...]:
-        """The names that may be part of a Japanese sentence, which has no blanks."""
+        """The names that are searched within Japanese sentences, which have no blanks."""
         besides = {
             *map(normalize_spelling, aliases_to_ids(self.words)),
             *(_NUMBER.sub("", name) for name in self._spelled),
@@ -202,12 +203,12 @@ class OrderDetector:
 
     @cached_property
     def _single_words(self) -> list[str]:
-        """The words of all names that are long enough to recognize a misspelling."""
+        """The words of the form's names that are long enough for recognizing misspellings."""
         parts = (part for name in self._spelled for part in name.split())
         return [*dict.fromkeys(one for one in parts if len(one) >= _LEAST_OF_CLOSE and not is_ordinary(one))]
 
     def _names_first(self, tokens: Sequence[str]) -> bool:
-        """Return True if the line begins with a possible first argument of an order."""
+        """Return True if the tokens begin with the name of a possible first argument of an order."""
         try:
             value, taken = self.words.values.longest_match(tokens[:_WIDEST_NAME])
         except Malformed:
@@ -219,7 +220,10 @@ class OrderDetector:
         return bool(value) and self.words.grammar.may_be_named_first(value) and not is_ordinary(said)
 
     def _named(self, tokens: Sequence[str]) -> tuple[bool, bool]:
-        """Return True if the tokens have a name that is not an ordinary word, and whether they have anything else."""
+        """Return two flags: the tokens contain a name that is no ordinary word; they contain other words than names.
+
+        Words that may come before a name do not count as other words.
+        """
         named = others = False
         rest = [*tokens]
         while rest:
@@ -230,7 +234,7 @@ class OrderDetector:
         return named, others
 
     def _name_at(self, tokens: Sequence[str]) -> int:
-        """Return the number of tokens of the name at the beginning; 0 for none."""
+        """Return the number of tokens of the name at the beginning; 0 if there is none."""
         first = tokens[0]
         if not first.isascii():
             said = normalize_spelling(first)
@@ -243,7 +247,7 @@ class OrderDetector:
         return 0
 
     def _says_what(self, tokens: Sequence[str], line: str, *, limits: bool = True) -> bool:
-        """Return True if a line has a verb or, with `limits`, a negation or a condition."""
+        """Return True if a line contains a verb or, with `limits`, a negation or a condition."""
         if _DEEDS_JA.search(line) or (limits and _LIMITS_JA.search(line)):
             return True
         return any(self._is_deed(token.casefold()) or (limits and token.casefold() in _LIMITS) for token in tokens)
@@ -253,7 +257,7 @@ class OrderDetector:
         return any(stem in _DEEDS for stem in stems) or self._is_verb(token) or bool(verb_of(token, self.words))
 
     def _is_close(self, tokens: Sequence[str]) -> bool:
-        """Return True if one of the tokens is a misspelling of a part of a name."""
+        """Return True if one of the tokens is close to a word of a name, and may be its misspelling."""
         return any(self._is_slip(normalize_spelling(token)) for token in tokens)
 
     def _is_slip(self, word: str) -> bool:
@@ -265,7 +269,7 @@ class OrderDetector:
 
 
 def _tail(verb: str) -> int:
-    """Return the length of the end of a sentence that may hold its verb and polite endings."""
+    """Return how many characters at the end of a sentence may be this verb and its polite endings."""
     return len(verb) + 10
 
 

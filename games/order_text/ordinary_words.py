@@ -1,7 +1,7 @@
-"""Ordinary words: a name can be abbreviated only to a part that is distinctive in the language.
+"""Ordinary words: a name may be abbreviated only to a part that is no ordinary word of the language.
 
 ``Hipper`` abbreviates Admiral Hipper in any form. ``west`` does not abbreviate West of Corsica, even if no other name
-in the form begins so: the writer may mean something else.
+in the form begins with it, because the writer may mean something else.
 """
 
 import re
@@ -25,7 +25,7 @@ _ENGLISH = FUNCTION_WORDS.union(
 _JAPANESE = common_japanese.COMMON | common_japanese.NAMES
 _HIRAGANA = re.compile("[\u3041-\u309f\u30fc\u301c]+")
 _POLITE = re.compile("(?:様|さん|さま|君|殿|です|ます|する|した|して|こと|的な?|[のはがをにへともで])$")
-"""Endings after an ordinary Japanese word that do not change this."""
+"""Endings after an ordinary Japanese word; the word with the ending is ordinary, too."""
 _ENDS = (
     ("ies", "y"),
     ("es", ""),
@@ -43,10 +43,11 @@ _MOST = 4096
 
 @lru_cache(_MOST)
 def is_ordinary(plain: str) -> bool:
-    """Return True if a normalized spelling is an ordinary word, or several.
+    """Return True if a spelling is an ordinary word, or consists of ordinary words.
 
-    See `dictionary.normalize_spelling`. Of several words all must be ordinary, and the first or the last must be a
-    function word: `west of` is ordinary, `king george` and `a to i` are not.
+    The spelling must be normalized (`dictionary.normalize_spelling`). Of several words, all must be
+    ordinary and longer than one letter, and the first or the last must be a function word: `west of` is ordinary,
+    `king george` and `a to i` are not.
     """
     words = plain.split()
     if len(words) > 1:
@@ -55,7 +56,7 @@ def is_ordinary(plain: str) -> bool:
 
 
 def has_function_word(*words: str) -> bool:
-    """Return True if one of the words is a function word: then no verb begins with it."""
+    """Return True if one of the words is a function word, such as "of". No verb is abbreviated to a function word."""
     return any(word in FUNCTION_WORDS or _HIRAGANA.fullmatch(word) for word in words)
 
 
@@ -72,7 +73,7 @@ def _is_english(word: str) -> bool:
 
 
 def _undoubled(stem: str) -> str:
-    """Return the base of a form with a doubled consonant: ``stopped`` without its ending is ``stopp``."""
+    """Return a stem without its doubled last letter: ``stop`` for ``stopp``, which is left of ``stopped``."""
     return stem[:-1] if stem[-1:] == stem[-2:-1] else stem
 
 

@@ -1,4 +1,4 @@
-"""Lines in the notation exactly as a form prints it: the form itself parses them before any other interpretation."""
+"""Lines in the notation as a form prints it: the form parses them before any other interpretation is tried."""
 
 import re
 from collections.abc import Sequence
@@ -15,20 +15,21 @@ from games.orders.order_set import Orders
 from games.orders.rule_plan import RulePlan
 
 MOST_PIECES = 12
-"""The largest number of lines into which a mail program may wrap one order."""
+"""The maximum number of lines into which a mail program may have wrapped one order."""
 NOTHING_OF_THIS = Text("nothing of this", "どれも選ばない")
 """The text beside ``pass`` in an e-mail's list of options."""
 _ENDS = ".。!！;…"
 _QUOTED = re.compile(r'"(?:[^"\\]|\\.)*"|[^"]+')
 _COMMA = re.compile(r" *, *")
 _CUT_RANGE = re.compile(r"(?<=[0-9])…$")
-"""``5..`` with a full stop after it: some mail programs turn three points into one character."""
+"""The range ``5..`` with a full stop after it, when a mail program has turned the three points into one character."""
 
 
 def read_printed(lines: Sequence[str], words: Vocabulary) -> str | None:
-    """Return the answer in lines of the notation, however they are wrapped.
+    """Return the answer that lines in the notation give, as text in the notation, however the lines are wrapped.
 
-    Return None for any other text, or for an answer that the form would not accept.
+    The result is in lower case, except quoted texts. Return None for any other text, and for an answer that is not
+    legal.
     """
     if isinstance(words.form, Orders | RulePlan):
         rows = [read_sound_row(row, words) or row for row in rejoin_lines(lines, words)]
@@ -42,9 +43,10 @@ def read_printed(lines: Sequence[str], words: Vocabulary) -> str | None:
 
 
 def rejoin_lines(lines: Sequence[str], words: Vocabulary) -> list[str]:
-    """Join the lines of each order that is valid only with one or more following lines.
+    """Return the lines with each wrapped order in the notation joined to one line.
 
-    The rest of a wrapped order begins with no verb.
+    A line and the lines after it are joined if they are a legal order together. A line that begins with a verb is never
+    joined to the line before it.
     """
     form = words.form
     if not isinstance(form, Orders | RulePlan):
@@ -67,7 +69,10 @@ def rejoin_lines(lines: Sequence[str], words: Vocabulary) -> list[str]:
 
 
 def read_sound_row(row: str, words: Vocabulary) -> str | None:
-    """Return a row that is one possible order in the notation, without its full stop; None for any other row."""
+    """Return a row that is one order in the notation, legal alone, in lower case; None for any other row.
+
+    A full stop at the end is removed; quoted texts keep their capitals.
+    """
     if len(row) > MAX_LINE or not _begins(row, words.form):
         return None
     for one in _without_ends(row):
@@ -85,12 +90,12 @@ def _accepted(text: str, words: Vocabulary) -> str | None:
 
 
 def _in_small_letters(text: str) -> str:
-    """Return the text in lower case except in quotation marks, as the notation reads it."""
+    """Return the text in lower case, except within quotation marks."""
     return _QUOTED.sub(lambda found: found[0] if found[0].startswith('"') else found[0].casefold(), text)
 
 
 def _without_ends(row: str) -> dict[str, None]:
-    """Yield the row, and the row without trailing punctuation, whose first character may belong to it."""
+    """Return versions of a row with less and less punctuation at its end, as the keys of a dict."""
     whole = _CUT_RANGE.sub("..", row)
     closed = _COMMA.sub(",", whole) if '"' not in row and "=" in row else whole
     some = (row, whole, closed, *(one[:-1] for one in (row, whole, closed) if one[-1:] in _ENDS), closed.rstrip(_ENDS))
@@ -98,7 +103,7 @@ def _without_ends(row: str) -> dict[str, None]:
 
 
 def _begins(line: str, form: Form[Any]) -> bool:
-    """Return True if a line begins with a verb of the form, spelled exactly."""
+    """Return True if a line begins with a verb of the form, spelled exactly, or means no orders."""
     verb = normalize_name(line.split(maxsplit=1)[0].casefold()) if line.strip() else ""
     if isinstance(form, Orders):
         return verb in form.templates_by_verb or line.strip().casefold() in PASS_WORDS
@@ -106,7 +111,7 @@ def _begins(line: str, form: Form[Any]) -> bool:
 
 
 def _option(row: str, words: Vocabulary) -> str | None:
-    """Return the option that a line names in the format of a printed list: id and name."""
+    """Return the option of a line copied from an e-mail's list of options: its id and name. Return None for others."""
     form, labels = words.form, words.labels
     if not isinstance(form, Choose | MayChoose | ChooseSome):
         return None

@@ -13,14 +13,14 @@ _MARKED = re.compile(
     r"|‘([^‘’]{1,40})’|(?<![\w=\"])\"([^\"]{1,40})\"(?![\w\"])|(?<![\w'])'([^']{1,40})'(?![\w'])"
 )
 _MOST = 500
-"""The longest line in which quotation marks are searched, in letters."""
+"""The maximum length of a line in which quotation marks are searched, in characters."""
 
 
 def strip_name_quotes(lines: Sequence[str], words: Vocabulary) -> list[str]:
-    """Return the lines without the quotation marks around names of the form within a sentence.
+    """Return the lines without the quotation marks around names of the form's things within a sentence.
 
-    Marks around a complete line stay, as do those around words that are not a name, and all marks if orders can contain
-    the player's own words.
+    Marks around a complete line or around other words are kept. All marks are kept if an order of the form can have a
+    text of the player, because that text is written in quotation marks.
     """
     marked = [len(line) <= _MOST and _MARKED.search(line) is not None for line in lines]
     if not any(marked) or _holds_own_words(words.form):
@@ -29,7 +29,7 @@ def strip_name_quotes(lines: Sequence[str], words: Vocabulary) -> list[str]:
 
 
 def _bare(line: str, words: Vocabulary) -> str:
-    """Return a line without the marks around names in it."""
+    """Return a line without the quotation marks around the names in it."""
 
     def name_of(found: re.Match[str]) -> str:
         name = next(one for one in found.groups() if one is not None).strip()
@@ -40,5 +40,5 @@ def _bare(line: str, words: Vocabulary) -> str:
 
 
 def _holds_own_words(form: Form[Any]) -> bool:
-    """Return True if an order may contain a line in the player's own words."""
+    """Return True if an order of the form can have a free text in the player's own words."""
     return isinstance(form, Orders) and any(field.length for way in form.cached_templates for field in way.fields)

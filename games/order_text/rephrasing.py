@@ -1,13 +1,14 @@
-"""Colloquial orders, tried if a line is not an order as written.
+"""Versions of colloquial orders in the words of the notation, tried if a row is no order as written.
 
-Each function rewrites the line in the words of the notation, which is then parsed like any other line: the form decides
-what is allowed, and nothing is guessed.
+A row is one line of orders. Each version is parsed like any other row: the form decides what is legal, and nothing is
+guessed.
 """
 
 import re
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from functools import partial
+from itertools import dropwhile
 
 from games.kernel.errors import Malformed
 from games.kernel.notation import display_verb
@@ -19,6 +20,7 @@ from games.order_text.japanese_particles import BETWEEN, japanese_readings
 from games.order_text.multi_subject import count_all_tokens, expand_all, leading_names
 from games.order_text.simplification import reorder_path, simplify
 from games.order_text.tokens import COLONS, is_too_long, split_tokens
+from games.order_text.unknown_members import refuse_unknown_member
 from games.order_text.verb_inference import infer_verb
 from games.order_text.vocabulary import PATH_WORDS, Vocabulary
 from games.orders.order_set import Orders
@@ -33,7 +35,7 @@ _OPENERS = frozenset(
 )
 """Words without meaning before an order."""
 _TIMES = frozenset({"turn", "turns", "day", "phase", "round", "week", "time", "game", "month"})
-"""After "next", these mean that something is not to be done now."""
+"""Words after "next" that mean a later time, as in "next turn": the row is then no order for now."""
 _GOES = frozenset(
     {
         *("move", "sail", "go", "steer", "proceed", "send", "bring", "steam", "head"),
@@ -59,26 +61,30 @@ _SAME = (
     ),
     frozenset({"combine", "join", "unite", "merge", "統合", "合流", "合同"}),
 )
-"""Synonymous verbs; the form may have one of them."""
+"""Groups of synonymous verbs: if the form has one verb of a group, the others mean this verb."""
 _DOING = _GOES | _FIRES | _LAUNCHES | {"engage", "concentrate", "turn", "swing", "come"}
-"""Possible actions of ships, whatever the form calls them."""
+"""Verbs of ships' actions, whatever the form calls the actions."""
 _NO_SENTENCE = '"=。'
-"""Characters in a row that is in the notation, or that is more than one sentence."""
+"""Characters of rows that are not rephrased, because they are in the notation or have several sentences."""
 _COLONS_ALONE = re.compile(r"[:：]+(?=\s|$)")
-"""Colons alone: in the player's own words a semicolon may have a meaning."""
+"""Colons at the end of a word, but no semicolons, which may have a meaning in a free text."""
 _GOES_AFTER = re.compile(r"\bgo(?:es)? after\b", re.IGNORECASE)
 _WISHES = re.compile(
     r"^(?:(?:i|we)(?:['’]d| would) like|(?:i|we) want|(?:i|we)(?:['’]ll| will) have)\s+(?=\S)", re.IGNORECASE
 )
-"""Words of a wish by the writer."""
+"""Words before an order that express a wish, such as "I would like"."""
 _TO_PLACE = "place"
 _AT = frozenset({"at", "on"})
+_AND = frozenset({"and", "&"})
 _IS_PLACED = frozenset({"move", "go", "send", "bring", "stay", "remain"})
-"""Verbs for placed units, if the form has no separate order for it."""
+"""Verbs that mean "place" in a form with the verb "place", unless the form has the verb as written."""
 
 
 def rephrased_readings(row: str, words: Vocabulary) -> Iterator[str]:
-    """Yield the lines that a row may mean, the nearest first; none if it is not an order of verbs and names."""
+    """Yield versions of a row in the words of the notation, the nearest to the row first.
+
+    A version is only a candidate: it may be no possible order. Yield nothing for a form of another kind than orders.
+    """
     form = words.form
     if not isinstance(form, Orders) or any(sign in row for sign in _NO_SENTENCE) or not form.templates_by_verb:
         return
@@ -102,8 +108,22 @@ def rephrased_readings(row: str, words: Vocabulary) -> Iterator[str]:
                 yield said
 
 
+def refuse_member(row: str, words: Vocabulary) -> Malformed | None:
+    """Return a refusal if a line of orders contains a list of units with an unknown name; else None.
+
+    `row`: the line of orders. The refusal is not raised.
+    """
+    if not isinstance(words.form, Orders) or any(sign in row for sign in _NO_SENTENCE) or is_too_long(row):
+        return None
+    tokens = [*dropwhile(lambda token: _plain(token) in _OPENERS, split_tokens(COLONS.sub("", row.rstrip("."))))]
+    return refuse_unknown_member(tokens, words, partial(verb_of, words=words)) if tokens else None
+
+
 def refuse_unclear(row: str, words: Vocabulary) -> Malformed | None:
-    """Return the refusal of a sentence with a name that fits several arguments of the order; None for any other."""
+    """Return a refusal if the things that a line of orders names can be different arguments; else None.
+
+    `row`: the line of orders. The refusal is not raised.
+    """
     if not isinstance(words.form, Orders) or any(sign in row for sign in _NO_SENTENCE) or is_too_long(row):
         return None
     tokens = _tokens(row.rstrip("."), COLONS, words)
@@ -111,7 +131,7 @@ def refuse_unclear(row: str, words: Vocabulary) -> Malformed | None:
 
 
 def _tokens(row: str, colons: re.Pattern[str], words: Vocabulary) -> list[str]:
-    """Return the tokens of a sentence, without colons and words without meaning."""
+    """Return the tokens of a sentence, simplified, without these colons and without openers such as "please"."""
     row = _GOES_AFTER.sub("hunts", _WISHES.sub("", row))
     tokens = split_tokens(colons.sub("", BETWEEN.sub(" ", row.replace("、", ", "))))
     while len(tokens) > 1 and _says_nothing(tokens) and not words.verbs.exact_match(tokens[0]):
@@ -124,13 +144,13 @@ def _plain(token: str) -> str:
 
 
 def _says_nothing(tokens: Sequence[str]) -> bool:
-    """Return True if the first token opens a sentence and does not concern time: ``Next turn Hood fires``."""
+    """Return True if the first token only opens the sentence; "next" in ``Next turn Hood fires`` does not."""
     first, second = (_plain(token) for token in tokens[:2])
     return first in _OPENERS and not (first in ("next", "second") and second in _TIMES)
 
 
 def _said_in_order(tokens: Sequence[str], words: Vocabulary) -> list[list[str]]:
-    """Return the tokens in the order of the notation: verb, unit, other arguments."""
+    """Return the possible versions of a sentence's tokens in the order of the notation: verb, unit, other arguments."""
     japanese = [*japanese_readings(tokens, words, lambda said: next(iter(replace_verb_synonym([said], words)), ""))]
     ways = (*japanese, replace_verb_synonym(tokens, words), _by_whom(tokens, words), _by_several(tokens, words))
     found = [[*tokens], *(said for said in ways if said)]
@@ -144,7 +164,7 @@ def _said_in_order(tokens: Sequence[str], words: Vocabulary) -> list[list[str]]:
 
 
 def _by_several(tokens: Sequence[str], words: Vocabulary) -> list[str]:
-    """Return an order in which several units, or all, precede their action.
+    """Return the tokens of an order, with the verb first, if one or more units (or all) precede it; otherwise [].
 
     Example: ``Hood and Norfolk fire at Bismarck``.
     """
@@ -159,7 +179,10 @@ def _by_several(tokens: Sequence[str], words: Vocabulary) -> list[str]:
 
 
 def verb_of(said: str, words: Vocabulary) -> str:
-    """Return the form's verb for an action (``fires``), or the empty string."""
+    """Return the form's verb, in the notation, that a word means; "" if it means none.
+
+    The word may be the verb's name, a synonym of it, or a form of these in -s (``fires``).
+    """
     for end in ("", "s", "es"):
         bare = said.removesuffix(end) if said.endswith(end) else ""
         if bare and (
@@ -170,7 +193,10 @@ def verb_of(said: str, words: Vocabulary) -> str:
 
 
 def replace_verb_synonym(tokens: Sequence[str], words: Vocabulary) -> list[str]:
-    """Return the tokens of an order with the form's own verb in place of a synonym."""
+    """Return the tokens with the form's verb in place of a synonym of it as first token; [] if that is no synonym.
+
+    A synonym of several verbs of the form counts as none.
+    """
     said = tokens[0].casefold() if tokens else ""
     for group in _SAME:
         known = [verb for verb in words.grammar.verbs() if verb in group]
@@ -182,7 +208,7 @@ def replace_verb_synonym(tokens: Sequence[str], words: Vocabulary) -> list[str]:
 
 
 def _by_whom(tokens: Sequence[str], words: Vocabulary) -> list[str]:
-    """Return an order with the acting unit first although it is named last: ``target Bismarck with Hood``."""
+    """Return an order with the unit after "with" before the target: ``target Bismarck with Hood``; otherwise []."""
     verb = words.verbs.exact_match(tokens[0]) if tokens else ""
     small = [token.casefold() for token in tokens]
     if not verb or "with" not in small[2:-1]:
@@ -192,7 +218,7 @@ def _by_whom(tokens: Sequence[str], words: Vocabulary) -> list[str]:
 
 
 def _without_verb(tokens: Sequence[str], words: Vocabulary) -> Iterator[list[str]]:
-    """Yield the order with its missing verb: the only one that fits the first name and the rest."""
+    """Yield versions of a sentence without a verb, or with a word for it, with the only verb that fits the names."""
     with suppress(Malformed):
         value, taken = words.values.longest_match(tokens, commas=True)
         if not value or words.verbs.matches(tokens[0]):
@@ -215,6 +241,8 @@ def _without_verb(tokens: Sequence[str], words: Vocabulary) -> Iterator[list[str
             doing = [verb for verb in able if does and words.grammar.accepts(verb, does)]
             if len(doing) == 1:
                 yield [doing[0], value, does, *rest[1:]]
+        if 0 < taken < len(tokens) and (tokens[taken].casefold() in _AND or tokens[taken - 1].endswith(",")):
+            yield from _all_do(tokens, words)
         is_said = any(verb_of(token.casefold(), words) for token in rest)
         if (
             not able
@@ -225,8 +253,20 @@ def _without_verb(tokens: Sequence[str], words: Vocabulary) -> Iterator[list[str
             yield [shut, value, *rest]
 
 
+def _all_do(tokens: Sequence[str], words: Vocabulary) -> Iterator[list[str]]:
+    """Yield an order of several units whose action is a value of the order: ``Emden and Wolf search 0614``."""
+    named, taken = leading_names(tokens, words)
+    said = tokens[taken] if len(named) > 1 and taken < len(tokens) - 1 else ""
+    for end in ("", "s", "es") if said else ():
+        does = words.values.exact_match(said.removesuffix(end)) if said.endswith(end) else ""
+        able = [verb for verb in words.grammar.verbs() if {*named} <= {*words.grammar.candidates(verb)}]
+        doing = [verb for verb in able if does and words.grammar.accepts(verb, does)]
+        if len(doing) == 1:
+            yield [doing[0], ",".join(named), does, *tokens[taken + 1 :]]
+
+
 def _without_going(tokens: Sequence[str], able: Sequence[str]) -> Sequence[str]:
-    """Return the tokens without a verb of movement if the unit's verb fits no such order: ``sails for`` is ``to``."""
+    """Return the tokens with ``to`` in place of words such as ``sails for``, unless the verb is one of `able`."""
     said, *rest = [token.casefold() for token in tokens] or [""]
     goes = next((end for end in ("", "s", "es") if said.endswith(end) and said.removesuffix(end) in _SAME[0]), None)
     if goes is None or said.removesuffix(goes) in able or not rest or rest[0] not in PATH_WORDS | {"for"}:
@@ -235,9 +275,9 @@ def _without_going(tokens: Sequence[str], able: Sequence[str]) -> Sequence[str]:
 
 
 def _without_start(tokens: Sequence[str], words: Vocabulary) -> list[str]:
-    """Return the tokens without ``from`` and the start, which everybody knows.
+    """Return the tokens without ``from`` and the place where the unit starts, which is known.
 
-    Also drop ``to`` before an action, or before a place to which no path leads.
+    A ``to`` before a value that is no place, or before a place where a unit is put without a path, is dropped, too.
     """
     verb = tokens[0].casefold() if tokens else ""
     for at, token in enumerate(tokens[:-1]):
@@ -259,7 +299,8 @@ def _without_start(tokens: Sequence[str], words: Vocabulary) -> list[str]:
 def _is_put(verb: str, tokens: Sequence[str], words: Vocabulary) -> bool:
     """Return True if the tokens begin with a place where this verb puts its first argument without a path.
 
-    Also True if they begin with an unknown word, so that its refusal names the word.
+    Also return True if the verb has such places and the tokens begin with an unknown word, so that the refusal names
+    the word.
     """
     places = words.grammar.placement_places(verb)
     with suppress(Malformed):

@@ -1,4 +1,4 @@
-"""Simplification of a sentence before parsing: redundant and meaningless phrases are dropped."""
+"""Simplify a sentence before parsing: split it, and drop words that are redundant or have no meaning."""
 
 import re
 from collections.abc import Iterator, Sequence
@@ -21,14 +21,14 @@ _SHORT = {
     "st": "saint",
     "mt": "mount",
 }
-"""Abbreviations with a full stop that does not end a sentence."""
+"""Abbreviations whose full stop does not end a sentence, and the words that they abbreviate."""
 _FULL_STOP = re.compile(r"\.\s+|[。！!]\s*")
 _CLAUSE = re.compile(r"\s*[,、;；]\s*(?:(?:and|while|but|whereas)\s+)?|\s+(?:and|while|whereas)\s+")
 _PRONOUNS = frozenset({"their", "her", "his", "its", "they", "she", "he", "it", "the", "with", "using"})
-"""Words before another argument of the unit named last."""
+"""Pronouns before a clause about the unit that was named last."""
 _OWN = re.compile("['\u2019]s$")
 _LETTERS = re.compile(r"(?:[a-z]\.)+[a-z]", re.IGNORECASE)
-"""Single letters with points between them, as in H.M.S.; a letter alone may be a name: Force R."""
+"""Single letters with points between them, as in H.M.S.; not a letter alone, which may end a name: Force R."""
 _SAYS_WHEN = frozenset({"shall", "will", "should", "must", "now", "also", "please", "then", "just"})
 """Words without meaning within an order."""
 _OPENS, _FIRE = frozenset({"open", "opens"}), "fire"
@@ -40,21 +40,21 @@ _COMPASS = re.compile(
     r"(?:due|(?:north|south)?-?(?:east|west)?(?:wards?|erly)?|[ns]?[ns]?[ew]|[ns])(?<=[a-z])"
     r"|back|on|onwards?|straight|directly|over|down|up|again|quickly|now"
 )
-"""Compass points without meaning before `to` and a place."""
+"""Compass points, and "back", which have no meaning before `to` and a place."""
 _BRACKETS = re.compile(r"\(((?:via|through|by way of))\s([^()]+)\)", re.IGNORECASE)
 _KINDS = frozenset({"force", "forces", "group", "squadron", "convoy", "flotilla", "wolfpack", "submarines"})
-"""Kinds of unit, which are redundant beside the name."""
+"""Kinds of unit, which are redundant beside a unit's name."""
 _UPTO_JAPANESE = re.compile(r"(?<=[a-z])(?=[\u3040-\u9fff])")
 """A Japanese particle after a name in Latin letters."""
 _NUMBERS = {"one": "1", "two": "2", "three": "3", "four": "4", "five": "5", "six": "6", "seven": "7", "eight": "8"}
 _MOST_OF_NAME = 6
-"""The largest number of tokens in a place's name after its number."""
+"""The maximum number of tokens of a place's name beside the place's number."""
 
 
 def split_sentences(row: str, words: Vocabulary) -> list[str]:
-    """Split a row into sentences, each but the last without its full stop.
+    """Return the sentences of a row; each but the last is without its full stop.
 
-    Neither an abbreviation nor a point within a name ends a sentence.
+    A point after an abbreviation or within a name ends no sentence.
     """
     made: list[str] = []
     begins, is_short = 0, not is_too_long(row)
@@ -70,7 +70,7 @@ def split_sentences(row: str, words: Vocabulary) -> list[str]:
 
 
 def _is_within_name(before: str, behind: str, words: Vocabulary) -> bool:
-    """Return True if the words around a point are one name: William P. Frye."""
+    """Return True if words on both sides of a point form one name: William P. Frye."""
     left, right = before.split()[-_MOST_OF_NAME:], split_tokens(_UPTO_JAPANESE.split(behind, 1)[0])[:_MOST_OF_NAME]
     names = (
         f"{' '.join(left[at:])}. {' '.join(right[:count])}"
@@ -81,9 +81,9 @@ def _is_within_name(before: str, behind: str, words: Vocabulary) -> bool:
 
 
 def split_clauses(row: str, words: Vocabulary) -> Iterator[str]:
-    """Split a sentence by acting unit: ``Hood fires at Bismarck, Kent at Spee``.
+    """Yield the parts of a sentence; a new part begins with each acting unit: ``Hood fires at Bismarck, Kent at Spee``.
 
-    Also split several orders of one unit: ``Hood engages Bismarck, her secondaries Spee``.
+    A pronoun also begins a new part, in which the unit replaces it: ``Hood engages Bismarck, her secondaries Spee``.
     """
     made, who = "", ""
     joints = ["", *(found[0] for found in _CLAUSE.finditer(row))]
@@ -102,7 +102,7 @@ def split_clauses(row: str, words: Vocabulary) -> Iterator[str]:
 
 
 def _who_first(part: str, words: Vocabulary) -> str:
-    """Return the unit at the beginning, as written, if it can get orders and more follows."""
+    """Return the units named at the beginning, as written, if they can get orders and other words follow; else ""."""
     grammar, tokens = words.grammar, [*_called_plainly(split_tokens(part), words)]
 
     def _can_act(value: str) -> bool:
@@ -119,20 +119,24 @@ def _who_first(part: str, words: Vocabulary) -> str:
 
 
 def simplify(tokens: Sequence[str], words: Vocabulary) -> list[str]:
-    """Return the tokens without ship prefixes, meaningless words, and names of places beside their numbers."""
+    """Return the tokens without words that are redundant or have no meaning for an order.
+
+    Such words are ship prefixes (HMS), kinds of unit beside a name, auxiliary verbs, brackets around places on the way,
+    and the names of places beside their numbers.
+    """
     said = _without_helpers([*_called_plainly(_without_kind(_without_brackets(tokens), words), words)], words)
     said = _without_compass(said, words)
     return _without_names([*_counted(said, words)], words)
 
 
 def _without_brackets(tokens: Sequence[str]) -> Sequence[str]:
-    """Return the tokens without brackets around the way to the destination: ``to Bone (via Galita)``."""
+    """Return the tokens without brackets around places on the way: ``to Bone (via Galita)``."""
     row = " ".join(tokens)
     return _BRACKETS.sub(r"\1 \2", row).split() if _BRACKETS.search(row) else tokens
 
 
 def _without_compass(tokens: Sequence[str], words: Vocabulary) -> list[str]:
-    """Return the tokens without a compass point, or ``back``, before a named place: ``sails west to Bone``."""
+    """Return the tokens without compass points, or ``back``, before ``to`` and a place: ``sails west to Bone``."""
     done: list[str] = []
     for at, token in enumerate(tokens):
         rest = [one.casefold() for one in tokens[at:]]
@@ -144,7 +148,7 @@ def _without_compass(tokens: Sequence[str], words: Vocabulary) -> list[str]:
 
 
 def _without_kind(tokens: Sequence[str], words: Vocabulary) -> Sequence[str]:
-    """Return the tokens without a kind of unit before or after its name: the Battleship force, convoy JW 51B."""
+    """Return the tokens without a kind of unit before or after the name at the beginning: ``convoy JW 51B``."""
     with suppress(Malformed):
         first = tokens[0].casefold() if len(tokens) > 1 else ""
         if first in _KINDS and not words.values.longest_match(tokens)[0] and words.values.longest_match(tokens[1:])[0]:
@@ -156,7 +160,7 @@ def _without_kind(tokens: Sequence[str], words: Vocabulary) -> Sequence[str]:
 
 
 def _counted(tokens: Sequence[str], words: Vocabulary) -> Iterator[str]:
-    """Return the tokens with a number after the thing that it counts: ``two A to I class``."""
+    """Yield the tokens with a number moved behind the thing that it counts: ``two A to I class``."""
     rest = [*tokens]
     while rest:
         first, *rest = rest
@@ -175,9 +179,10 @@ def _counted(tokens: Sequence[str], words: Vocabulary) -> Iterator[str]:
 
 
 def _called_plainly(tokens: Sequence[str], words: Vocabulary) -> Iterator[str]:
-    """Replace H.M.S. Kent by Kent, Adm. Hipper by Admiral Hipper, Kent's guns by Kent and guns.
+    """Yield the tokens without ship prefixes and possessive 's, and with abbreviations written out.
 
-    A name that is written so stays.
+    Examples: Kent for H.M.S. Kent, Admiral Hipper for Adm. Hipper, Kent guns for Kent's guns. A token that is itself a
+    name stays unchanged.
     """
     for at, token in enumerate(tokens):
         short = token.rstrip(",").replace(".", "").casefold()
@@ -193,7 +198,7 @@ def _called_plainly(tokens: Sequence[str], words: Vocabulary) -> Iterator[str]:
 
 
 def _without_helpers(tokens: Sequence[str], words: Vocabulary) -> list[str]:
-    """Return the tokens without auxiliaries such as ``shall`` and ``is to`` between unit and action."""
+    """Return the tokens without auxiliaries such as ``shall`` and ``is to`` between a unit and its verb."""
     done: list[str] = []
     for at, token in enumerate(tokens):
         said, before = token.casefold(), tokens[at - 1].casefold() if at else ""
@@ -205,7 +210,7 @@ def _without_helpers(tokens: Sequence[str], words: Vocabulary) -> list[str]:
 
 
 def _helps(said: str, before: str, following: str) -> bool:
-    """Return True if a word between two others has no meaning there."""
+    """Return True if the word `said` has no meaning between the words `before` and `following`."""
     return (
         said in _SAYS_WHEN
         or (said in _IS and following == _TO)
@@ -216,7 +221,10 @@ def _helps(said: str, before: str, following: str) -> bool:
 
 
 def _without_names(tokens: Sequence[str], words: Vocabulary) -> list[str]:
-    """Return the tokens without a place's name beside its number: ``0612, NW of Narvik``, ``North Cape (0716)``."""
+    """Return the tokens without the name of a place beside its number.
+
+    Examples: ``0612, NW of Narvik``, ``North Cape (0716)``.
+    """
     done: list[str] = []
     rest = [*tokens]
     while rest:
@@ -234,14 +242,14 @@ def _without_names(tokens: Sequence[str], words: Vocabulary) -> list[str]:
 
 
 def _named_behind(rest: Sequence[str], number: str, value: str, words: Vocabulary) -> int:
-    """Return the number of tokens that are the place's name after its number."""
+    """Return the number of tokens in `rest` that are the name of the place with this number; 0 for none."""
     counts = range(min(len(rest), _MOST_OF_NAME), 0, -1)
     named = (count for count in counts if _is_named(value, number, rest[:count], words))
     return next(named, 0)
 
 
 def _named_before(done: Sequence[str], number: str, value: str, words: Vocabulary) -> int:
-    """Return the number of the last tokens that are the name of the place whose number follows."""
+    """Return the number of tokens at the end of `done` that are the name of the place with this number; 0 for none."""
     counts = range(min(len(done) - 1, _MOST_OF_NAME), 0, -1)
     named = (count for count in counts if _is_named(value, number, done[-count:], words))
     return next(named, 0)
@@ -252,7 +260,10 @@ def _is_named(value: str, number: str, tokens: Sequence[str], words: Vocabulary)
 
 
 def reorder_path(tokens: Sequence[str], words: Vocabulary) -> list[str]:
-    """Return an order with the places on the way before the destination, as a path is written."""
+    """Return the tokens of an order with its path as in the notation: the places on the way, then the destination.
+
+    ``to Bone via Galita`` becomes ``to Galita,Bone``. Tokens without exactly one "via" are returned unchanged.
+    """
     small = [token.casefold() for token in tokens]
     vias = [at for at in range(2, len(tokens) - 1) if small[at] in _VIA or tuple(small[at : at + 3]) == _BY_WAY]
     if len(vias) != 1:
@@ -273,9 +284,9 @@ def reorder_path(tokens: Sequence[str], words: Vocabulary) -> list[str]:
 
 
 def _places(tokens: Sequence[str], words: Vocabulary) -> tuple[list[str], int]:
-    """Return the names at the beginning, with commas or an ``and`` between them, and the number of their tokens.
+    """Return the things that a list at the beginning names (with commas or "and"), and the number of its tokens.
 
-    An article before a name counts with it.
+    The number includes articles before names.
     """
     found: list[str] = []
     at = 0

@@ -15,22 +15,26 @@ from games.orders.rule_plan import RulePlan
 
 MOST_UNKNOWN = 5
 MOST_LOOKED_UP = 12
-"""The number of unknown words of an e-mail with a search for the nearest names."""
+"""The maximum number of unknown words of an e-mail for which the nearest names are searched."""
 _SHORT_NUMBER = re.compile(r"[0-9]{1,2}")
-"""A short number: it has no suggestions, because all names with a number would be near."""
+"""A short number, for which no names are suggested, because all names with a number are near."""
 
 
 class SuggestionFinder:
-    """Finds the nearest names for the lines of one e-mail, with a limit on the number of words."""
+    """Finds known names that are similar to unknown words in the lines of one e-mail.
+
+    `looked_up` are the words for which names were searched; at most `MOST_LOOKED_UP`, to limit the work.
+    """
 
     def __init__(self, words: Vocabulary) -> None:
         self.words = words
         self.looked_up: set[str] = set()
 
     def suggest(self, row: str, named: Sequence[str] = ()) -> tuple[Text, ...]:
-        """Return the nearest names to the unknown words, or to a few of them together.
+        """Return the names most similar to the unknown words of a refused row; several words may be one name.
 
-        If a sentence begins with no verb, only the words quoted in its refusal (`named`) are looked up.
+        `named` are the words that the refusal of the row quotes. If the row begins with no verb, only its first word is
+        examined, and then the words in `named`.
         """
         found: dict[str, None] = {}
         tokens = split_tokens(row)[: MOST_UNKNOWN * 4]
@@ -48,7 +52,7 @@ class SuggestionFinder:
         return tuple(self.words.name_of(word) for word in found)
 
     def _near_to_who(self, verbs: Sequence[str], tokens: Sequence[str], found: dict[str, None]) -> int:
-        """Like `_near`, for the subject: only units that an order with the verb can name are near."""
+        """Do what `_near` does for an order's subject: add only units that can get an order with the verb."""
         able = self.words.grammar.candidates(display_verb(verbs[0])) if len(verbs) == 1 else {}
         if not tokens or not able:
             return 0
@@ -58,7 +62,7 @@ class SuggestionFinder:
         return taken
 
     def _near(self, tokens: Sequence[str], found: dict[str, None]) -> int:
-        """Add the nearest names to the first tokens, and return the number of tokens used."""
+        """Add the names nearest to the first tokens to `found`, and return the number of tokens that were examined."""
         tokens = [token.removesuffix(",") for token in tokens]
         *words, last = tokens[0].rpartition("=")[2].split(",")[:MOST_UNKNOWN]
         run = self.words.values.name_tokens([last, *tokens[1:]], meant=True)
@@ -70,7 +74,7 @@ class SuggestionFinder:
         return max(len(run), 1)
 
     def _looks_up(self, word: str, known: Dictionary, found: dict[str, None]) -> bool:
-        """Add the nearest names to an unknown word; True if there are any."""
+        """Add the names nearest to an unknown word to `found`; return True if there are any."""
         if not self.is_unknown(word, known) or len(found) >= MOST_UNKNOWN:
             return False
         self.looked_up.add(word)
@@ -79,7 +83,10 @@ class SuggestionFinder:
         return bool(near)
 
     def is_unknown(self, word: str, known: Dictionary) -> bool:
-        """Return True if a word is unknown and may be a misspelling, which an ordinary word is not."""
+        """Return True if similar names should be searched for a word, and the limit on such searches allows it.
+
+        That is the case if the word is not in `known`, and is no name, ordinary word or short number.
+        """
         if not word or _SHORT_NUMBER.fullmatch(word) or is_ordinary(normalize_spelling(word)):
             return False
         if word not in self.looked_up and len(self.looked_up) >= MOST_LOOKED_UP:

@@ -1,4 +1,4 @@
-"""The refusal of a value for an argument that already has one."""
+"""The refusal of a second value for an argument that takes only one value."""
 
 from collections.abc import Collection, Sequence
 
@@ -8,7 +8,12 @@ from games.kernel.notation import unplaced_value, unplaced_word
 def refuse_second_value(
     name: str, value: str, made: Sequence[str], rest: Sequence[str], names: Collection[str]
 ) -> None:
-    """Raise Malformed for a value without a key if its argument already has another value."""
+    """Raise Malformed if `value` is a second value for the argument `name`, which takes only one.
+
+    The value was written without the name. The argument's other value is either in `made`, the order so far as words of
+    the notation (verb, first argument, ``name=value`` …), or in `rest`, the tokens after the value. `names` are the
+    names of all arguments, for the text of the error.
+    """
     if prior := next((one.partition("=")[2] for one in made if one.startswith(f"{name}=")), ""):
         raise unplaced_value(1, value, name, prior)
     if any(one.startswith(f"{name}=") for one in rest):

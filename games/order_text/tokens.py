@@ -7,21 +7,22 @@ ARTICLES = frozenset({"a", "an", "the"})
 DETERMINERS = ARTICLES | {"our", "my"}
 """Words before a name that do not change its meaning."""
 IN_VERBS = ARTICLES | {"me", "us", "your"}
-"""Words without meaning in the name of a verb: ``ask me at the start of each battle``, ``hold your fire``."""
+"""Words without meaning within the name of a verb: ``ask me at the start of each battle``, ``hold your fire``."""
 COLONS = re.compile(r"[:;：；]+(?=\s|$)|(?<=\s)[|｜](?=\s|$)")
-"""Colons have no meaning after words, nor has a bar between them, as in the tables of e-mails."""
+"""Signs without meaning: colons after words, and bars between words as in the tables of e-mails."""
 MOST_LETTERS, MOST_BLANKS = 400, 60
-"""Limits of a row that may be a sentence: a longer one is parsed as notation only, since every other reading takes
-time.
+"""The maximum number of characters and of blanks in a row that may be a sentence. A longer row is parsed as notation
+only, because all other readings take time.
 """
 _PLEASE = re.compile(r"(?<=\w),?\s+please\.?$|(?<=\S)[、,]?\s*お願い(?:します|いたします|致します)$", re.IGNORECASE)
 _TOKEN = re.compile(r'([^\s"#]*"(?:[^"\\]|\\.)*(?:"|\\?$)\S*)|(#.*)|(\S+)')
 
 
 def strip_comment(line: str) -> str:
-    """Return the line up to a `#` outside quotation marks, with single blanks and without the sentence end.
+    """Return a line without its comment, which begins with a `#` outside quotation marks.
 
-    After an equals sign the end may be part of the value, and stays.
+    Blanks are reduced to single ones, and punctuation at the end is removed, except after an equals sign, because it
+    may belong to the value there.
     """
     kept = [word for match in _upto_comment(line) if (word := match[1] or match[3] or "")]
     said = " ".join(kept)
@@ -29,7 +30,7 @@ def strip_comment(line: str) -> str:
 
 
 def strip_sentence_end(row: str) -> str:
-    """Return a row without the sentence end, and without the courtesy before it."""
+    """Return a row without 。, ！ or ! at its end, and then without "please" (or お願いします) at its end."""
     return _PLEASE.sub("", row.rstrip("。！!").rstrip())
 
 
@@ -41,7 +42,7 @@ def _upto_comment(line: str) -> Iterator[re.Match[str]]:
 
 
 def is_too_long(row: str) -> bool:
-    """Return True if a row is longer than any real sentence."""
+    """Return True if a row is too long to be read as a sentence; it can still be an order in the notation."""
     return len(row) > MOST_LETTERS or row.count(" ") > MOST_BLANKS
 
 
@@ -51,14 +52,15 @@ def is_word(token: str) -> bool:
 
 
 def split_tokens(row: str) -> list[str]:
-    """Return the tokens of a row, without its comment."""
+    """Return the tokens of a row without its comment: the words between blanks; a quoted text stays in one token."""
     return [match[1] or match[3] for match in _upto_comment(row)]
 
 
 def join_lists(tokens: Sequence[str], begins: Callable[[str], bool]) -> list[str]:
-    """Join lists with blanks around their commas to one token; drop a comma before an argument.
+    """Return the tokens with each list that has blanks around its commas joined to one token.
 
-    An argument is ``name=``, or a word that `begins` one.
+    ``Hood , Kent`` becomes ``Hood,Kent``. A comma before an argument is dropped: before a token ``name=…``, and before
+    a token for which `begins` returns True.
     """
     made: list[str] = []
     for token in tokens:

@@ -11,17 +11,19 @@ from games.order_text.vocabulary import PATH_WORDS, Vocabulary
 _SAYS_NOTHING = PATH_WORDS | {
     *("at", "on", "for", "towards", "toward", "against", "upon", "the", "together", "both", "and", "enemy"),
 }
-"""Words without meaning between the unit and its arguments."""
+"""Words without meaning between a unit and the values of its order."""
 _AT = frozenset({"at", "on"})
 _ARMS = frozenset({"with", "her", "hi", "it", "their", "main", "gun", "batter", "turret", "torpedoe", "torpedo"})
-"""Words before a tool, and the tool's first word."""
+"""Words before the name of a tool, and first words of such names, without their endings."""
 _ENDS = re.compile("(?:ies|y|s)$")
 
 
 def infer_verb(tokens: Sequence[str], words: Vocabulary, action_words: Container[str]) -> Iterator[list[str]]:
-    """Yield the order with the only verb that fits the named units, or all units, and the arguments.
+    """Yield the orders that a sentence without a verb of the form may mean, as tokens of the notation.
 
-    If no unit is named, try the verb whose first argument is the named thing. `action_words` are words of action.
+    The verb is the only one that fits the units at the beginning (or all units) and the other named values. If the
+    sentence names no unit, the verb is the only one whose first argument can be the named thing. `action_words` are
+    English words for actions, such as "engage"; they are ignored.
     """
     with suppress(Malformed):
         rest = _without_deed(tokens, action_words)
@@ -44,7 +46,7 @@ def infer_verb(tokens: Sequence[str], words: Vocabulary, action_words: Container
 
 
 def _without_deed(tokens: Sequence[str], doing: Container[str]) -> Sequence[str]:
-    """Return the tokens without a word of action at the beginning."""
+    """Return the tokens without a word for an action at the beginning."""
     first = tokens[0].casefold() if tokens else ""
     return (
         tokens[1:]
@@ -54,9 +56,9 @@ def _without_deed(tokens: Sequence[str], doing: Container[str]) -> Sequence[str]
 
 
 def _with_what(tokens: Sequence[str], words: Vocabulary) -> tuple[str, list[str]]:
-    """Return the verb with the name of the tool (``her secondaries``), and the tokens without it.
+    """Return the verb that is named like a tool in the tokens (``her secondaries``), or "", and the tokens without it.
 
-    Tools that every order uses are dropped, too.
+    Words for tools that need no verb of their own, such as "main guns", are removed, too.
     """
     verbs = {_ENDS.sub("", verb): verb for verb in words.grammar.verbs()}
     bare = [_ENDS.sub("", token.casefold().removesuffix(",")) for token in tokens]
@@ -82,26 +84,25 @@ def _told(
 
 
 def _can_all(verb: str, named: Sequence[str], values: Sequence[str], words: Vocabulary) -> bool:
-    """Return True if all named units can get orders with this verb and these values.
+    """Return True if each of the named units can get an order with this verb and these values.
 
-    Without a named unit, one possible unit is enough.
+    Without a named unit, it is enough if any unit can.
     """
     can = (words.grammar.accepts_all(verb, one, values) for one in named or words.grammar.candidates(verb))
     return all(can) if named else any(can)
 
 
 def _of_all(values: Sequence[str], words: Vocabulary) -> Iterator[list[str]]:
-    """Yield an order whose first argument is the target, without a unit."""
+    """Yield the order whose first argument is these values, and not a unit, if exactly one verb has such orders."""
     naming = [verb for verb in words.grammar.verbs() if {*values} <= {*words.grammar.candidates(verb)}]
     if values and len(naming) == 1 and not words.grammar.names_actor_first(naming[0]):
         yield [naming[0], ",".join(values)]
 
 
 def _values(tokens: Sequence[str], words: Vocabulary) -> list[str]:
-    """Return the named values if there are otherwise only words without meaning; else nothing.
+    """Return the values that tokens name, if all other tokens have no meaning; otherwise [].
 
-    Also return nothing for a destination before its way: the order of the places would differ from the order of
-    writing.
+    Also return [] for a destination before "via" and the places on the way, which a path has in the opposite order.
     """
     small = [token.casefold() for token in tokens]
     if "via" in small and "to" in small[: small.index("via")]:

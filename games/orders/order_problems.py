@@ -31,21 +31,25 @@ MOST_NAMED = 6
 
 @cache
 def _struct_fields(kind: type[Order]) -> tuple[Any, ...]:
-    """Return a struct's fields; cached, because msgspec computes them at every call."""
+    """Return the fields of an order struct; cached, because msgspec computes them at every call."""
     return msgspec.structs.fields(kind)
 
 
 def required_fields(kind: type[Order] | None) -> Iterator[Any]:
-    """Return the fields that an order must have."""
+    """Yield the fields (msgspec's `FieldInfo`) of an order struct that have no default; nothing for None."""
     return (field for field in _struct_fields(kind) if field.required) if kind is not None else iter(())
 
 
 def template_problems(
     index: int, order: Order, templates: list[OrderTemplate], unavailable: Iterable[OrderTemplate]
 ) -> Iterator[Problem]:
-    """Yield the reasons why an order matches no template.
+    """Yield the reasons why an order is illegal, whatever the other orders are; nothing for a legal one.
 
-    They are its unavailable values or, if it has none, the wrong arguments compared with the nearest template.
+    `templates` are the templates of the order's verb that are possible now, `unavailable` those that are not. An order
+    that matches a template can only have problems in its lists, such as too many values. For any other order, the
+    reasons are its unavailable values. Without such values, the reasons are the arguments that do not fit the closest
+    template: one whose first field fits, if there is any, with the fewest arguments that do not fit. `index` is the
+    place of the order in the answer.
     """
     where = pointer(index)
     for way in templates:
@@ -72,11 +76,16 @@ def _impossible(verb: str) -> Text:
 def _unfitting(where: str, order: Order, field: Field) -> Problem:
     whole = given_values(order, field.name)
     values = sanitized(", ".join([one for one in whole if one not in field.values] or whole))
-    text = Text("{name}: {values!r} is not possible here{instead}.", "{name}: 「{values}」は指定できません{instead}。")
+    text = Text("{name}: {values!r} is not possible here{instead}.", "{name}：「{values}」は指定できません{instead}。")
     text = text.format(name=field.name, values=values, instead=_instead(field))
+    if len(parts := values.split(",")) > 1 and {*parts} <= {*field.values}:
+        text = Text(
+            "{name}: an order names only one of {values}; write an order for each.",
+            "{name}: 1つの命令で指定できるのは{values}のうち1つです。命令を分けてください。",
+        ).format(name=field.name, values=quote_all(map(Text.same, parts)))
     if field.length:
         text = Text(
-            "{name}: one line of 1 to {length} letters and signs.", "{name}: 1行、{length}文字以内で書いてください。"
+            "{name}: one line of 1 to {length} letters and signs.", "{name}：1行、{length}文字以内で書いてください。"
         ).format(name=field.name, length=field.length)
     if not values:
         return missing_argument_problem(f"{where}/{field.name}", field.name)
@@ -84,22 +93,25 @@ def _unfitting(where: str, order: Order, field: Field) -> Problem:
     if who and not (field.values or field.movement or field.length) and field.name != order.__struct_fields__[0]:
         text = Text(
             "{name}: {values!r} is not possible for {who!r}; leave `{name}` out.",
-            "{name}: 「{who}」に「{values}」は指定できません。`{name}` を省いてください。",
+            "{name}：「{who}」に「{values}」は指定できません。`{name}` を省いてください。",
         ).format(name=field.name, values=values, who=who)
     return Problem(f"{where}/{field.name}", "not_an_option", text)
 
 
 def _instead(field: Field) -> Text:
-    """Return the end of a refusal: the first values that an argument takes, and their number."""
+    """Return the end of a refusal: the first values that an argument can have, and the number of further ones."""
     some, more = field.values[:MOST_NAMED], len(field.values) - MOST_NAMED
     if not some:
         return Text("", "")
     known = and_more(quote_all(map(Text.same, some)), more)
-    return Text("; possible: {known}", "(指定できるのは{known})").format(known=known)
+    return Text("; possible: {known}", "（指定できるのは{known}）").format(known=known)
 
 
 def unknown_place_problem(where: str, word: str) -> Problem:
-    """Return the problem of a path with an unknown place; it has no rule number."""
+    """Return the problem that `word`, written as a place of a path, is no place that the form knows.
+
+    `where` is the JSON pointer to the path.
+    """
     said = sanitized(word)
     return Problem(
         where,
@@ -109,12 +121,16 @@ def unknown_place_problem(where: str, word: str) -> Problem:
 
 
 def missing_argument_problem(where: str, name: str) -> Problem:
-    """Return the problem of a missing argument."""
+    """Return the problem that the argument `name` is missing; `where` is the JSON pointer to the argument."""
     return Problem(where, "required", missing_text(name))
 
 
 def type_problems(index: int, item: object, kinds: tuple[type[Order], ...]) -> Iterator[Problem]:
-    """Return every reason why `item` does not fit any of the order types."""
+    """Yield every reason why a raw order (`item`) fits none of the order types (`kinds`).
+
+    Reasons are an unknown verb, unknown or missing arguments, and values of the wrong type. `index` is the place of the
+    order in the answer.
+    """
     if not isinstance(item, dict):
         yield _wrong_type(pointer(index), "This must be an order, an object.", "命令はオブジェクトで書いてください。")
         return
@@ -148,7 +164,7 @@ def _mistyped(where: str, name: str, value: object, type_: Any) -> Iterator[Prob
 
 
 def _words_of(type_: Any) -> list[str]:
-    """Return the words that a type allows, for a literal type or a list of one; none for any other type."""
+    """Return the words that a literal type, or a list of a literal type, allows; no words for any other type."""
     if isinstance(type_, type) and issubclass(type_, Enum):
         return [str(one.value) for one in type_]
     if get_origin(type_) is Literal:

@@ -4,8 +4,7 @@ A title subclasses `Orders` with its own order structs, and checks in `conflicts
 """
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
-from functools import cache, cached_property, lru_cache
-from itertools import chain
+from functools import cache, cached_property
 from typing import Any, ClassVar, Generic, NamedTuple, TypeVar
 
 import msgspec
@@ -20,12 +19,11 @@ from games.kernel.type_errors import type_error_text
 from games.kernel.unavailable import Unavailable, find_unavailable, unavailable_problem
 from games.order_editor import order_edits
 from games.order_editor.order_reasons import no_order_problems
-from games.order_editor.paths import Chart, MovementRule, reachable_places
+from games.order_editor.paths import Chart, MovementRule
 from games.order_editor.templates import (
     Field,
     Order,
     OrderTemplate,
-    unavailable_schema,
     verb_of_type,
 )
 from games.orders.idle_behaviour import IdleBehaviour
@@ -40,12 +38,15 @@ from games.orders.order_rendering import (
     describe_order,
     describe_raw_order,
     raw_order,
+    read_order,
     render_order,
+    types_by_verb,
     values_of_raw_order,
     verb_of,
 )
+from games.orders.sample_orders import first_order, random_order
 from games.orders.schema_rules import SchemaNote
-from games.orders.template_schema import template_schema
+from games.orders.template_schema import orders_schema
 
 __all__ = ["Field", "Order", "OrderTemplate", "Orders"]
 
@@ -54,7 +55,7 @@ O = TypeVar("O", bound=Order)  # noqa: E741
 
 
 class _Found(NamedTuple):
-    """Cached facts about an order: its raw form, its template, and whether its path gaps are filled."""
+    """Cached facts about an order: its JSON, its template (None if no template fits), and if its paths have no gaps."""
 
     raw: Json
     way: OrderTemplate | None
@@ -62,51 +63,56 @@ class _Found(NamedTuple):
 
 
 class _Cost(NamedTuple):
-    """Whether orders of a verb have a path, and whether they have a path or a price."""
+    """Facts about the orders of a verb: `goes` is True if they have a path, `costs` if they have a path or a price."""
 
     goes: bool
     costs: bool
 
 
 _FREE = _Cost(goes=False, costs=False)
-USUAL_ORDERS = Text("as usual", "いつもどおり")
+DEFAULT_ORDERS = Text("default", "既定")
+AS_USUAL = Text("as usual", "いつもどおり")
+"""Another name by which an e-mail may choose the default orders."""
 NO_ORDERS = Text("no orders", "命令なし")
 MOST_AGREED = 8
-"""The number of answers that a form remembers: players try many, and recently read forms stay in memory."""
+"""The largest number of answers in a cache of a form: players try many, and recently read forms stay in memory."""
 MOST_FOUND = 64
-"""The number of orders that a form remembers, for the same reason."""
+"""The largest number of orders in a form's cache of facts about orders."""
 MOST_LED = 256
-"""The number of orders whose filled paths a form remembers."""
-SAMPLE_LINES = ("ALL IS WELL.", 'SIGNAL: "OFF #1, VIA=A, B"', "異常なし。")
-"""Sample texts in the player's own words: in capitals like telegrams, since a sample must not depend on its case."""
+"""The largest number of orders in a form's cache of filled paths."""
 
 
 class Orders(Form[tuple[O, ...]], Generic[O], frozen=True, kw_only=True, dict=True, tag="orders"):
-    """A set of orders, possibly empty, in the order of writing.
+    """A form whose answer is a tuple of orders, possibly empty, in the sequence in which the player wrote them.
 
-    Subclass it with a `tag`; `order_types` lists the order structs, `no_orders_text` describes an empty answer.
+    A title subclasses it with a `tag` and its `order_types`, and implements `templates`. An order may have a path. A
+    player may write only some places of the path; the form fills the gaps.
     """
 
     order_types: ClassVar[tuple[type[Order], ...]] = ()
+    """The structs of the orders, one for each verb."""
     no_orders_text: ClassVar[Text] = NO_ORDERS
+    """The text for players that describes an empty answer."""
     is_whole_turn: ClassVar[bool] = False
-    """True if an answer is a whole turn, which an answer without orders wastes."""
+    """True if an answer decides a whole turn. An empty answer then wastes the turn, and needs a confirmation."""
     idle_behaviour: ClassVar[IdleBehaviour] = IdleBehaviour()
+    """The behaviour of units that get no order."""
     range_rules: ClassVar[Mapping[str, str]] = {}
-    """By verb, the rule that limits the range of these orders."""
+    """The number of the rule that limits the range of the orders with a verb, by verb."""
     actor_arguments: ClassVar[tuple[str, ...]] = ()
-    """Arguments that name the acting unit, for orders whose first argument is a tool: a sentence may name the unit
-    first.
+    """Names of arguments with the acting unit, for orders whose first argument is a tool. A sentence in free text may
+    name the unit first.
     """
 
     def templates(self) -> tuple[OrderTemplate, ...]:
-        """Return every template of an order, with the currently legal values."""
+        """Return the templates of the orders that are possible now, with the legal values of each argument."""
         raise NotImplementedError
 
     def unavailable_templates(self) -> Iterable[OrderTemplate]:
-        """Return the templates that are closed now but that a player may ask about, with the reason.
+        """Return templates of orders that are not possible now but that a player may ask about.
 
-        A value listed as unavailable in a field is refused if the order fits the values of the template's other fields.
+        If an order has a value that such a template lists as unavailable, and the order fits the other fields of the
+        template, the order is refused with the reason that the template gives.
         """
         return ()
 
@@ -117,14 +123,14 @@ class Orders(Form[tuple[O, ...]], Generic[O], frozen=True, kw_only=True, dict=Tr
 
     @cached_property
     def templates_by_verb(self) -> dict[str, list[OrderTemplate]]:
-        """The templates by their verb."""
+        """The result of `templates`, grouped by verb, in the same sequence."""
         found: dict[str, list[OrderTemplate]] = {}
         for way in self.cached_templates:
             found.setdefault(way.verb, []).append(way)
         return found
 
     def conflicts(self, answer: tuple[O, ...]) -> Iterator[Problem]:
-        """Yield the conflicts between several orders, each legal alone."""
+        """Yield a problem for each conflict between orders of an answer; each order is legal when given alone."""
         return iter(())
 
     def max_orders(self) -> int:
@@ -138,7 +144,7 @@ class Orders(Form[tuple[O, ...]], Generic[O], frozen=True, kw_only=True, dict=Tr
         wrong: list[Problem] = []
         for index, item in enumerate(raw[: self.max_orders() + 1]):
             try:
-                orders.append(self._read_order(item))
+                orders.append(read_order(item, self.order_types))
             except msgspec.ValidationError as error:
                 found = list(self.unavailable_subject_problems(index, item))
                 found = found or list(type_problems(index, item, self.order_types))
@@ -148,7 +154,10 @@ class Orders(Form[tuple[O, ...]], Generic[O], frozen=True, kw_only=True, dict=Tr
         return tuple(orders) if _costs_nothing(type(self)) else tuple(map(self._filled, orders))
 
     def unavailable_subject_problems(self, index: int, item: object) -> Iterator[Problem]:
-        """Yield a problem for each unit in an incomplete order that cannot get such an order now."""
+        """Yield the reason for each unit in a raw order (`item`) that cannot get an order with this verb now.
+
+        Only units for which the form knows a reason are reported. `index` is the place of the order in the answer.
+        """
         open_ = {
             value
             for way in self.templates_by_verb.get(verb_of(item), ())
@@ -163,11 +172,11 @@ class Orders(Form[tuple[O, ...]], Generic[O], frozen=True, kw_only=True, dict=Tr
                         yield unavailable_problem(pointer(index, field.name), value, bar)
 
     def _goes(self, order: O) -> bool:
-        """Return True if orders of this verb have a path."""
+        """Return True if orders with this order's verb have a path."""
         return self._cost_of(order).goes
 
     def _cost_of(self, order: O) -> "_Cost":
-        """Return the cost facts of a verb, computed on demand: most verbs of a form are in no answer."""
+        """Return the facts about paths and prices of an order's verb, computed when first needed."""
         if _costs_nothing(type(self)):
             return _FREE
         verb = verb_of_type(type(order))
@@ -182,7 +191,7 @@ class Orders(Form[tuple[O, ...]], Generic[O], frozen=True, kw_only=True, dict=Tr
 
     @cached_property
     def _costs(self) -> "dict[str, _Cost]":
-        """The cost facts, by verb, as far as computed."""
+        """A cache of facts about paths and prices, by verb."""
         return {}
 
     def _filled(self, order: O) -> O:
@@ -203,16 +212,20 @@ class Orders(Form[tuple[O, ...]], Generic[O], frozen=True, kw_only=True, dict=Tr
 
     @cached_property
     def _led(self) -> "dict[O, O]":
-        """A cache of orders with filled paths, by the orders as written.
+        """A cache of orders with filled paths, by the orders as the player wrote them.
 
-        An answer in a text is read line by line, and then as a whole.
+        It is needed because an answer in a text is read line by line, and then again as a whole.
         """
         return {}
 
     def _with_paths(
         self, order: O, change: Callable[[Any, OrderTemplate, Any, Field], tuple[str, ...]]
     ) -> tuple[O, Json, OrderTemplate | None]:
-        """Return an order with changed paths, its raw form, and its template."""
+        """Return the order with each path replaced by the result of `change`, its JSON, and its template.
+
+        `change` is called with (form, template, JSON of the order, field of the path). The template is None if no
+        template fits; then nothing is changed.
+        """
         raw = msgspec.to_builtins(order)
         way = order_edits.template_of(self, raw)
         paths = [field for field in way.fields if field.movement is not None] if way is not None else []
@@ -220,15 +233,12 @@ class Orders(Form[tuple[O, ...]], Generic[O], frozen=True, kw_only=True, dict=Tr
         return (msgspec.structs.replace(order, **changed) if changed else order), raw | changed, way
 
     def _with_marks(self, order: O) -> O:
-        """Return the order with the fewest waypoints that give its paths."""
+        """Return the order with each path reduced to the fewest places from which the form fills in the same path."""
         return self._with_paths(order, order_edits.waypoints_of)[0] if self._goes(order) else order
 
     @cached_property
     def _found(self) -> "dict[O, _Found]":
-        """A cache of facts about orders with paths or prices.
-
-        The form is immutable, so they stay valid while an answer is read, checked and used order by order.
-        """
+        """A cache of facts about orders with paths or prices. They stay valid, because the form is immutable."""
         return {}
 
     def _note(self, order: O, found: "_Found") -> None:
@@ -237,19 +247,13 @@ class Orders(Form[tuple[O, ...]], Generic[O], frozen=True, kw_only=True, dict=Tr
         self._found[order] = found
 
     def _looked_up(self, order: O) -> "_Found":
-        """Return the cached facts about an order, whether its gaps are filled or not."""
+        """Return the facts about an order from the cache; if they are missing there, compute and add them."""
         found = self._found.get(order)
         if found is None:
             raw = msgspec.to_builtins(order)
             found = _Found(raw, order_edits.template_of(self, raw), is_filled=False)
             self._note(order, found)
         return found
-
-    def _read_order(self, item: object) -> O:
-        # Choose the type by the tag: msgspec analyses a union at every call, a fifth of the time of a random game.
-        kind: Any = _kinds(self.order_types).get(verb_of(item))
-        order: O = msgspec.convert(item, kind if kind is not None else _union(self.order_types))
-        return order
 
     def write(self, answer: tuple[O, ...]) -> Any:
         return [msgspec.to_builtins(order) for order in answer]
@@ -270,28 +274,26 @@ class Orders(Form[tuple[O, ...]], Generic[O], frozen=True, kw_only=True, dict=Tr
 
     @cached_property
     def _agreed(self) -> set[tuple[O, ...]]:
-        """A cache of answers without conflicts.
-
-        The form is immutable, so they stay valid: an answer that grows order by order is checked only once.
-        """
+        """A cache of answers without conflicts, so that an answer that grows order by order is checked only once."""
         return set()
 
     def _remember(self, answer: tuple[O, ...]) -> None:
-        """Record an answer without conflicts."""
+        """Add an answer without conflicts to the cache."""
         if len(self._agreed) >= MOST_AGREED:
             self._agreed.intersection_update(((),))
         self._agreed.add(answer)
 
     def may_add(self, answer: tuple[O, ...], order: O) -> bool:
-        """Return True if a legal answer stays legal with this order."""
+        """Return True if a legal answer stays legal when this order is added."""
         if len(answer) >= self.max_orders() or next(self._misfits_of(len(answer), order), None) is not None:
             return False
         return self.may_add_matching(answer, order)
 
     def may_add_matching(self, answer: tuple[O, ...], order: O) -> bool:
-        """Return True if a legal answer stays legal with this order, which matches a template.
+        """Return True if a legal answer stays legal when this order is added; the order must match a template.
 
-        Purses and paths of the other orders are checked again only if this order has a price or a path, too.
+        This is faster than `may_add`. Purses and paths of the other orders are checked again only if this order has a
+        price or a path, too.
         """
         longer, costs = (*answer, order), self._cost_of(order).costs
         clashes = self.combination_problems if costs else self.conflicts
@@ -302,7 +304,10 @@ class Orders(Form[tuple[O, ...]], Generic[O], frozen=True, kw_only=True, dict=Tr
         return True
 
     def combination_problems(self, answer: tuple[O, ...]) -> Iterator[Problem]:
-        """Yield overspent purses, impossible paths and conflicting orders."""
+        """Yield the problems of an answer whose orders each match a template.
+
+        They are overspent purses, impossible paths and conflicts between orders.
+        """
         if not _costs_nothing(type(self)):
             yield from self._unpaid(answer)
         yield from self.conflicts(answer)
@@ -310,21 +315,17 @@ class Orders(Form[tuple[O, ...]], Generic[O], frozen=True, kw_only=True, dict=Tr
     def _unpaid(self, answer: tuple[O, ...]) -> Iterator[Problem]:
         orders = list(self._costly_in(answer))
         yield from order_edits.overspent_problems(self, orders)
-        for where, chart, walk, path in order_edits.paths_of(self, orders):
+        for where, chart, movement, path in order_edits.paths_of(self, orders):
             unknown = [
                 unknown_place_problem(where, place) for place in dict.fromkeys(path) if place not in self._known_places
             ]
-            yield from unknown or self.path_problems(where, chart, walk, path)
+            yield from unknown or self.path_problems(where, chart, movement, path)
 
     @cached_property
     def _known_places(self) -> frozenset[str]:
-        """Every value of this form and every place of its charts: a path must not contain another word."""
-        charts = (
-            place
-            for chart in self.charts().values()
-            for place in (*chart.neighbours, *chain(*chart.neighbours.values()))
-        )
-        return frozenset((*charts, *self.values(), *(bar.value for bar in self.unavailable_values())))
+        """All words that a path may contain: the values of this form and the places of its charts."""
+        others = (*self.values(), *(bar.value for bar in self.unavailable_values()))
+        return frozenset(others).union(*(chart.places for chart in self.charts().values()))
 
     def _costly_in(self, answer: tuple[O, ...]) -> Iterator[order_edits.PlacedOrder]:
         """Yield the orders of an answer that have a path or a price, each with its index and template."""
@@ -338,50 +339,65 @@ class Orders(Form[tuple[O, ...]], Generic[O], frozen=True, kw_only=True, dict=Tr
         return template_problems(index, order, self.templates_by_verb.get(verb, []), self._closed_to(verb))
 
     def _closed_to(self, verb: str) -> Iterator[OrderTemplate]:
-        """Yield the closed templates of a verb; call it only when an order is refused."""
+        """Yield the templates of a verb that are unavailable now. They are computed only when an order is refused."""
         yield from (way for way in self.unavailable_templates() if way.verb == verb)
 
     # --- drafts and taps
 
     def draft_problems(self, raw: Any) -> Iterator[Problem]:
-        """Yield the problems of a draft's orders.
+        """Yield the reasons why orders of a draft (`raw`, the answer's JSON, perhaps unfinished) match no template.
 
-        For an order that cannot be read, yield only the missing arguments that reading does not report.
+        For an order that `read` refuses, yield only the missing arguments that the refusal does not report.
         """
         for index, item in enumerate(order_edits.orders_in(raw)[: self.max_orders()]):
             try:
-                yield from self._misfits_of(index, self._filled(self._read_order(item)))
+                yield from self._misfits_of(index, self._filled(read_order(item, self.order_types)))
             except msgspec.ValidationError:
                 way = order_edits.template_of(self, item)
-                known = {field.name for field in required_fields(_kinds(self.order_types).get(verb_of(item)))}
+                known = {field.name for field in required_fields(types_by_verb(self.order_types).get(verb_of(item)))}
                 for field in way.fields if way is not None else ():
                     if field.required and field.name not in known and not order_edits.values_in(item, field.name):
                         yield missing_argument_problem(pointer(index, field.name), field.name)
 
     def charts(self) -> dict[str, Chart]:
-        """Return the charts for paths, as far as the seat knows them."""
+        """Return the charts for the paths of orders, by key, as far as the seat knows them."""
         return {}
 
     def purses(self) -> tuple[Purse, ...]:
-        """Return the purses that pay the prices of values."""
+        """Return the purses (budgets) from which the prices of values are paid."""
         return ()
 
-    def movement_for(self, verb: str, subjects: tuple[str, ...], walk: MovementRule) -> MovementRule:
-        """Return the movement rule of units that act together; it may be stricter than `walk`."""
-        return walk
+    def movement_for(self, verb: str, subjects: tuple[str, ...], movement: MovementRule) -> MovementRule:
+        """Return the movement rule for units that move together by an order with the verb `verb`.
 
-    def path_problems(self, where: str, chart: Chart, walk: MovementRule, path: tuple[str, ...]) -> Iterator[Problem]:
-        """Yield why the path at `where` is impossible."""
-        return order_edits.path_problems(where, chart, walk, path)
+        `subjects` are the ids of the units. `movement` is the rule in the order's template; the result may be stricter.
+        """
+        return movement
+
+    def path_problems(
+        self, where: str, chart: Chart, movement: MovementRule, path: tuple[str, ...]
+    ) -> Iterator[Problem]:
+        """Yield a problem for each reason why a path is impossible; `where` is the JSON pointer to the path."""
+        return order_edits.path_problems(where, chart, movement, path)
 
     def proposals(self) -> tuple[Proposal, ...]:
-        """Return complete answers to choose from: the default orders, if there are any, and no orders, if legal."""
+        """Return the complete answers that the player may choose as they are.
+
+        They are the default orders, if there are any, and "no orders", if that is legal.
+        """
         stay = Proposal(self.no_orders_text, [])
-        usual = () if self.default() == () else (Proposal(USUAL_ORDERS, self.write(self.default())),)
+        usual = () if self.default() == () else (Proposal(DEFAULT_ORDERS, self.write(self.default())),)
         return usual if any(self.problems(())) else (*usual, stay)
 
+    def proposals_with_aliases(self) -> tuple[Proposal, ...]:
+        found = self.proposals()
+        return (*found, *(Proposal(AS_USUAL, one.answer) for one in found if one.name == DEFAULT_ORDERS))
+
     def planned_orders(self) -> tuple[O, ...]:
-        """Return the orders planned earlier; a player may refer to one by a single name in it."""
+        """Return orders that the seat has planned for this question at an earlier one.
+
+        In a text, a player may refer to a planned order by the name of a card or unit in it.
+        """
         return ()
 
     def edits(self, draft: Any, value: str, acting: Sequence[str]) -> Iterable[Edit]:
@@ -400,7 +416,7 @@ class Orders(Form[tuple[O, ...]], Generic[O], frozen=True, kw_only=True, dict=Tr
 
     @cached_property
     def _reached(self) -> dict[tuple[bytes, str], tuple[Completion, ...]]:
-        """A cache of the completions of drafts' arguments: a page needs them several times."""
+        """A cache of completions by (JSON of the draft, pointer to the argument): a page needs them several times."""
         return {}
 
     def no_edit_reasons(self, value: str, acting: Sequence[str] = (), labels: Labels = id_label) -> tuple[Problem, ...]:
@@ -410,20 +426,21 @@ class Orders(Form[tuple[O, ...]], Generic[O], frozen=True, kw_only=True, dict=Tr
         return order_edits.preview(self, draft)
 
     def idle_units(self) -> Collection[str]:
-        """Return the units that `idle_behaviour` describes unless they get an order.
+        """Return the ids of the units that behave as `idle_behaviour` says if they get no order.
 
-        If the behaviour is "stays", units that sail on are left out.
+        If the behaviour is "stays", units that continue an earlier voyage are left out.
         """
         return ()
 
     def unit_places(self) -> Mapping[str, tuple[str, ...]]:
-        """Return all names of the current place of each unit that can be ordered to go or stay."""
+        """Return, by unit, all ids of the place where the unit is; only for units that can be ordered to go or stay."""
         return {}
 
     def units_without_orders(self, draft: Any) -> tuple[str, ...]:
-        """Return the units that could act but have no order in the draft.
+        """Return the ids of the units that could get an order but that no order of the draft names.
 
-        If some units can move, return only such units.
+        If orders with a path are possible for any unit, only units that can get such an order are returned. Rare orders
+        do not count.
         """
         acting = [way for way in self.templates() if way.subject and not way.is_rare]
         sailing = [way for way in acting if any(field.movement is not None for field in way.fields)]
@@ -445,51 +462,25 @@ class Orders(Form[tuple[O, ...]], Generic[O], frozen=True, kw_only=True, dict=Tr
         return ()
 
     def example(self) -> tuple[O, ...]:
-        """Return the first order that is legal alone, with the first of its values; otherwise the default."""
+        """Return an answer with one legal order, whose arguments have their first legal values.
+
+        The templates are tried in sequence. If none of them gives a legal order, return the default.
+        """
         for way in self.cached_templates:
-            answer = self.read([self._first_order(way)])
+            answer = self.read([first_order(self, way)])
             if next(self.combination_problems(answer), None) is None:
                 return answer
         return self.default()
 
     def sample(self, pick: RandomSource) -> tuple[O, ...]:
-        """Return a few random orders, without those that conflict with earlier ones."""
+        """Return a legal answer with up to four random orders, without any that conflict with earlier ones."""
         ways = self.cached_templates
         answer: tuple[O, ...] = ()
         for _ in range(pick(min(len(ways), self.max_orders(), 4) + 1)):
-            (order,) = self.read([self._sample_order(ways[pick(len(ways))], pick)])
+            (order,) = self.read([random_order(self, ways[pick(len(ways))], pick)])
             if self.may_add_matching(answer, order):
                 answer = (*answer, order)
         return answer
-
-    def _first_order(self, way: OrderTemplate) -> Json:
-        """Return the first order of the template, with only the required arguments."""
-        order: Json = {"order": way.verb}
-        for field in way.fields:
-            if field.required:
-                values = self._values(way, field, order)
-                order[field.name] = list(values[:1]) if field.is_list else values[0]
-        return order
-
-    def _sample_order(self, way: OrderTemplate, pick: RandomSource) -> Json:
-        order: Json = {"order": way.verb}
-        for field in way.fields:
-            if field.movement is not None:
-                values = self._values(way, field, order)
-                order[field.name] = [values[pick(len(values))]] if values else []
-            elif field.many:
-                order[field.name] = _some(field, pick)
-            elif field.required or pick(2):
-                values = self._values(way, field, order)
-                order[field.name] = values[pick(len(values))]
-        return order
-
-    def _values(self, way: OrderTemplate, field: Field, order: Json) -> tuple[str, ...]:
-        """Return the possible values of an argument after the earlier ones: words, texts or destinations."""
-        found = order_edits.movement_of(self, way, field, order)
-        if found is not None:
-            return reachable_places(*found, ())
-        return tuple(words[: field.length] for words in SAMPLE_LINES) if field.length else field.values
 
     def is_forced(self) -> bool:
         return not self.cached_templates
@@ -498,38 +489,30 @@ class Orders(Form[tuple[O, ...]], Generic[O], frozen=True, kw_only=True, dict=Tr
         return self.is_whole_turn and not answer and self.example() != ()
 
     def schema_limits(self) -> Iterator[Json]:
-        """Yield the schema's limits on several orders (`games.orders.schema_rules`); `conflicts` refuses the rest."""
+        """Yield parts of a JSON Schema that limit the whole list of orders; `games.orders.schema_rules` makes them.
+
+        The limits need not be complete, because `conflicts` decides.
+        """
         return iter(())
 
     def schema_notes(self) -> Iterator[SchemaNote]:
-        """Return the rules that no schema can express, in words."""
+        """Yield, in words, the rules about the answer that no JSON Schema can express."""
         return iter(())
 
     def line_examples(self, way: OrderTemplate) -> tuple[str, ...]:
-        """Return examples for a text argument with a pattern."""
+        """Return legal texts for the argument of a template (`way`) that is a text with a pattern."""
         return ()
 
     @cached_property
     def spend_only_purses(self) -> tuple[Purse, ...]:
-        """Return the purses that orders only take from, never add to."""
+        """Return the purses that no order of this form refills."""
         fields = [field for way in self.cached_templates for field in way.fields]
         costs = (cost for field in fields for price in field.prices.values() for cost in price.items())
         filled = {purse for purse, cost in costs if cost < 0}
         return tuple(purse for purse in self.purses() if purse.key not in filled)
 
     def schema(self) -> Json:
-        ways = [template_schema(self, way) for way in self.cached_templates]
-        limits = list(self.schema_limits())
-        said: Json = {"type": "array", "maxItems": 0}
-        if ways:
-            said = {"type": "array", "items": {"anyOf": ways}, "maxItems": self.max_orders()}
-        if limits:
-            said["allOf"] = limits
-        if notes := [note.as_schema() for note in self.schema_notes()]:
-            said["x-rules"] = notes
-        if bars := unavailable_schema((*self.cached_templates, *self.unavailable_templates())):
-            said["x-unavailable"] = bars
-        return said
+        return orders_schema(self)
 
     def values(self) -> Iterable[str]:
         named = (value for way in self.cached_templates for field in way.fields for value in field.values)
@@ -537,7 +520,7 @@ class Orders(Form[tuple[O, ...]], Generic[O], frozen=True, kw_only=True, dict=Tr
 
     @cached_property
     def _led_to(self) -> tuple[str, ...]:
-        """Return the places of all charts in order: the starts of paths, and the places with a way to them."""
+        """Return the places that paths can contain: where paths start, and places that a neighbour leads to."""
         found = dict.fromkeys(
             field.movement.start for way in self.cached_templates for field in way.fields if field.movement is not None
         )
@@ -566,7 +549,7 @@ class Orders(Form[tuple[O, ...]], Generic[O], frozen=True, kw_only=True, dict=Tr
             raise malformed("", "Write `pass` for no orders.", "命令なしは「pass」と書いてください。", "notation")
         if len(lines) == 1 and notation.is_pass(lines[0]):
             return []
-        kinds = {verb_of_type(kind): kind for kind in self.order_types}
+        kinds = types_by_verb(self.order_types)
         orders: list[Json] = []
         wrong: list[Problem] = []
         for line in lines:
@@ -593,32 +576,11 @@ class Orders(Form[tuple[O, ...]], Generic[O], frozen=True, kw_only=True, dict=Tr
         )
 
     def _spoken(self, verb: str) -> set[str]:
-        """Return the arguments of an order in the player's own words."""
+        """Return the names of the arguments of a verb whose values are texts of the player."""
         return {field.name for way in self.templates_by_verb.get(verb, []) for field in way.fields if field.length}
 
 
 @cache
 def _costs_nothing(kind: type[Orders[Any]]) -> bool:
-    """Return True if no order of such a form has a path or a price: it has no charts and no purses."""
+    """Return True if no order of a form class has a path or a price, because the class has no charts and no purses."""
     return kind.charts is Orders.charts and kind.purses is Orders.purses
-
-
-@lru_cache(maxsize=64)
-def _union(kinds: tuple[type[Order], ...]) -> Any:
-    union: Any = kinds[0]
-    for kind in kinds[1:]:
-        union = union | kind
-    return union
-
-
-@lru_cache(maxsize=64)
-def _kinds(kinds: tuple[type[Order], ...]) -> dict[Any, type[Order]]:
-    return {verb_of_type(kind): kind for kind in kinds}
-
-
-def _some(field: Field, pick: RandomSource) -> list[str]:
-    """Return a random selection of a list's values."""
-    left = list(field.values)
-    least = max(field.least, 1 if field.required else 0)
-    count = least + pick(min(3, len(left)) + (0 if field.required else 1))
-    return [left.pop(pick(len(left))) for _ in range(min(count, len(left), field.most or count))]

@@ -1,4 +1,4 @@
-"""The form of a plan for future questions: rules in order of preference, for several kinds of question.
+"""The form of a plan for future questions: a list of rules, each an answer to one kind of question on conditions.
 
 In the notation a rule is one line, `kind answer condition=value …`: `react trap weapon=intercept value=7.. night=no`.
 """
@@ -33,14 +33,27 @@ PASSES = Text("pass", "使わない")
 
 
 class RulePlan(Form[Rules], frozen=True, kw_only=True, tag="plan_ahead"):
-    """Answers to future questions; a question without a matching rule gets the default of its own form."""
+    """A form whose answer is a list of rules that answer future questions; the first rule that applies counts.
+
+    A question to which no rule applies gets the default of its own form.
+    """
 
     kinds: tuple[StandingOrderKind, ...] = msgspec.field(name="foreseen")
+    """The kinds of question that rules can answer."""
     fallback: Rules = ()
+    """The default answer of this form."""
     rule: str = ""
+    """The number of the title's rule about this plan."""
+    idle: tuple[str, ...] = ()
+    """Kinds that the game never asks: rules for them are accepted, as in earlier plans, and not offered."""
+
+    @property
+    def offered(self) -> tuple[StandingOrderKind, ...]:
+        """Return the kinds of question for which rules are offered."""
+        return tuple(one for one in self.kinds if one.kind not in self.idle)
 
     def find_kind(self, kind: str) -> StandingOrderKind | None:
-        """Return the kind of question with that name."""
+        """Return the kind of question with the key `kind`; None if this plan has no such kind."""
         return next((order_kind for order_kind in self.kinds if order_kind.kind == kind), None)
 
     def read(self, raw: object) -> Rules:
@@ -76,7 +89,7 @@ class RulePlan(Form[Rules], frozen=True, kw_only=True, tag="plan_ahead"):
                 kinds = ", ".join(f"`{notation.display_verb(one.kind)}`" for one in self.kinds)
                 text = Text(
                     "No question is called '{name}'; a line begins with one of these: {kinds}.",
-                    "「{name}」という種類の質問はありません。行の始めに書ける語: {kinds}。",
+                    "「{name}」という種類の質問はありません。行の始めに書ける語：{kinds}。",
                 ).format(name=name, kinds=kinds)
                 yield Problem(f"/{index}/kind", "not_an_option", text)
             else:
@@ -141,7 +154,7 @@ class RulePlan(Form[Rules], frozen=True, kw_only=True, tag="plan_ahead"):
 
     def describe(self, answer: Rules, language: str, labels: Labels = id_label) -> str:
         if not answer:
-            return Text("no rules: pass at everything", "ルールなし(すべて使わない)").get(language)
+            return Text("no rules: pass at everything", "ルールなし（すべて使わない）").get(language)
         return "\n".join(self._told(rule, language, labels) for rule in answer)
 
     def _told(self, rule: Rule, language: str, labels: Labels) -> str:
@@ -150,7 +163,7 @@ class RulePlan(Form[Rules], frozen=True, kw_only=True, tag="plan_ahead"):
 
 
 _BOUNDS = (0, 1, 2, 3, 4, 5, 6, 8, 10, 12, 15)
-"""Lower bounds of a range for which the schema requires that the upper one is not smaller."""
+"""The lower bounds of ranges for which the schema requires that the upper bound is not smaller."""
 
 
 def _in_order(bound: int) -> Json:
@@ -161,12 +174,12 @@ def _in_order(bound: int) -> Json:
     }
 
 
-_ON_CONDITION = Text("{answer} ({conditions})", "{answer}({conditions})")
+_ON_CONDITION = Text("{answer} ({conditions})", "{answer}（{conditions}）")
 _NOT = Text("not {name}", "{name}ではない")
 
 
 def describe_rule(kind: StandingOrderKind, rule: Rule, language: str, labels: Labels = id_label) -> str:
-    """Return a rule as a player would say it: the question, the answer, and the conditions."""
+    """Return a rule of a plan as a text for players: the kind of question, the answer, and the conditions."""
     comma = LIST_COMMA.get(language)
     words = [rule.answer] if isinstance(rule.answer, str) else rule.answer or []
     answer = comma.join(labels(word).get(language) for word in words) or PASSES.get(language)
@@ -184,7 +197,7 @@ def _condition_told(fact: Fact, condition: Condition, language: str, labels: Lab
     if isinstance(condition, bool):
         return name if condition else _NOT.format(name=name).get(language)
     if isinstance(condition, Range):
-        return f"{name} {_bounds(condition)}"
+        return f"{name} {_range_told(condition)}"
     return f"{name} {'/'.join(labels(word).get(language) for word in condition)}"
 
 
@@ -193,6 +206,14 @@ def _bounds(wanted: Range) -> str:
     if low is not None and low == high:
         return str(low)
     return f"{'' if low is None else low}..{'' if high is None else high}"
+
+
+def _range_told(wanted: Range) -> str:
+    """Return a range in mathematical signs, such as "≥ 3" or "3–7", for players who do not know the notation."""
+    low, high = wanted.at_least, wanted.at_most
+    if low is None or high is None:
+        return f"≤ {high}" if low is None else f"≥ {low}"
+    return str(low) if low == high else f"{low}–{high}"
 
 
 def _render(rule: Rule) -> str:
@@ -207,7 +228,11 @@ def _written(condition: Condition) -> str:
 
 
 def _parsed(number: int, fact: Fact | None, value: str) -> object:
-    """Return the raw condition of a line; the form refuses one that does not fit its fact."""
+    """Return the raw condition that `value` means for a fact; None means an unknown fact.
+
+    `number` is the number of the line in the text. Raises Malformed for an invalid number. The form later refuses
+    any other condition that does not fit its fact.
+    """
     if fact is None or fact.sort in ("word", "words"):
         return value.split(",")
     if fact.sort == "flag":

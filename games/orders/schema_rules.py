@@ -1,7 +1,8 @@
 """Rules about several orders, as far as JSON Schema 2020-12 can express them.
 
-The functions return parts of a schema. Some describe one order (`has_verb`, `argument_is`, `lists_any`, `matches_any`),
-others the whole list (`at_most`, `at_least_one`, `not_both`, `implies`). A `SchemaNote` states a further rule in words.
+The functions return parts of a JSON Schema for an answer, which is a list of orders. Some describe one order
+(`has_verb`, `argument_is`, `lists_any`, `matches_any`), others the whole list (`at_most`, `at_least_one`, `not_both`,
+`implies`). A `SchemaNote` states a further rule in words.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
@@ -14,13 +15,15 @@ from games.kernel.text import Text
 
 
 class SchemaNote(Struct, frozen=True):
-    """A rule that no schema can express; it appears in the schema's ``x-rules``."""
+    """A rule that no JSON Schema can express, in words; it appears in the schema's ``x-rules``."""
 
     rule: str
+    """The number of the game's rule; may be empty."""
     text: Text
+    """The rule in words."""
 
     def as_schema(self) -> Json:
-        """Return the note's entry in a schema."""
+        """Return the note as an entry of ``x-rules``."""
         return {"rule": self.rule, **to_builtins(self.text)}
 
 
@@ -30,12 +33,12 @@ def has_verb(name: str) -> Json:
 
 
 def argument_is(field: str, value: str) -> Json:
-    """Return the schema of an order whose argument has this value."""
+    """Return the schema of an order whose argument `field` is this value."""
     return {"properties": {field: {"const": value}}, "required": [field]}
 
 
 def lists_any(field: str, *values: str) -> Json:
-    """Return the schema of an order whose argument lists at least one of these values."""
+    """Return the schema of an order whose list argument `field` contains at least one of these values."""
     return {"properties": {field: {"contains": {"enum": list(values)}}}, "required": [field]}
 
 
@@ -65,7 +68,7 @@ def at_least_one(one: Json) -> Json:
 
 
 def not_both(one: Json, other: Json) -> Json:
-    """Return the schema of a list that does not have orders of both kinds."""
+    """Return the schema of a list that does not have both an order that fits `one` and an order that fits `other`."""
     return {"not": {"allOf": [{"contains": one}, {"contains": other}]}}
 
 
@@ -80,41 +83,48 @@ def implies(condition: Json, consequence: Json) -> Json:
 
 
 def argument_among(field: str, *values: str) -> Json:
-    """Return the schema of an order whose argument has one of these values."""
+    """Return the schema of an order whose argument `field` is one of these values."""
     return {"properties": {field: {"enum": list(values)}}, "required": [field]}
 
 
 def gives_argument(field: str) -> Json:
-    """Return the schema of an order that has this list argument."""
+    """Return the schema of an order in which the list argument `field` is not empty."""
     return {"properties": {field: {"minItems": 1}}, "required": [field]}
 
 
 def at_most_once(name: str, **arguments: str) -> Json:
-    """Return the schema of a list with at most one order that has this verb and these arguments."""
+    """Return the schema of a list with at most one order that has the verb `name` and these arguments.
+
+    `arguments` are values by the names of the arguments; the order may have other arguments besides.
+    """
     return at_most(1, matches_all(has_verb(name), *(argument_is(field, value) for field, value in arguments.items())))
 
 
 def lists_at_most_of_each(field: str, counts: Mapping[str, int]) -> Json:
-    """Return the schema of an order whose basket argument lists each value at most as often as `counts` says."""
+    """Return the schema of an order whose list argument `field` contains each value at most as often as `counts` says.
+
+    `counts` has the highest number of copies by value; other values are not limited.
+    """
     each = [{"contains": {"const": value}, "minContains": 0, "maxContains": count} for value, count in counts.items()]
     return {"properties": {field: {"allOf": each}}}
 
 
 def lists_only(field: str, *values: str) -> Json:
-    """Return the schema of an order whose argument lists only these values."""
+    """Return the schema of an order whose list argument `field` contains only these values."""
     return {"properties": {field: {"items": {"enum": list(values)}}}}
 
 
 def lists_at_most(field: str, count: int) -> Json:
-    """Return the schema of an order whose argument lists at most `count` values."""
+    """Return the schema of an order whose list argument `field` contains at most `count` values."""
     return {"properties": {field: {"maxItems": count}}}
 
 
 def affordable_lists(prices: Mapping[str, Mapping[str, int]], purses: Iterable[Purse], most: int) -> Iterator[Json]:
-    """Yield limits on the number of priced values in a list, so that a purse can pay for them.
+    """Yield schemas for the values of a list argument: each purse can pay for them.
 
-    For each price, the limit counts the values of at least that price. No schema can limit the total of different
-    prices. `most`: the most values of the list (0: any number).
+    For each price that occurs, a schema limits the number of values with at least this price. No schema can limit the
+    total of different prices, so a list that fits may still be too expensive. `prices` has, for each value, the amount
+    that it takes from each purse, by the purse's key. `most` is the highest number of values in the list (0: any).
     """
     for purse in purses:
         costs = {value: price[purse.key] for value, price in prices.items() if price.get(purse.key)}

@@ -1,13 +1,15 @@
-"""The policy for absent players, as agreed when a game is opened (docs/players/organising.md)."""
+"""The settings of a game for absent players, chosen when the game is opened (docs/players/organising.md)."""
 
-from collections.abc import Collection, Iterator
+from collections.abc import Iterator
 from typing import Annotated, Any
 
 import msgspec
 from msgspec import Meta, Struct
 
+from games.kernel.bot_levels import describe_level
 from games.kernel.errors import Problem
 from games.kernel.text import Text
+from games.kernel.title import Title
 from games.kernel.type_errors import type_error_text
 
 MAX_MISSES = 100
@@ -16,41 +18,46 @@ MAX_RESERVE_ANSWER_HOURS = 168
 
 
 class AbsencePolicy(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True, kw_only=True):
-    """The consequence of missing `after` deadlines in a row.
-
-    With `reserves`, the reserves are asked to take the seat; each has `answer_hours` to answer. A `bot` stands in for
-    the player, who keeps the seat: at once, or when no reserve is left.
-    """
+    """What happens after a player has missed several deadlines in a row."""
 
     after: Annotated[int, Meta(ge=0, le=MAX_MISSES)] = 0
+    """The number of missed deadlines after which it happens; 0: never."""
     bot: str = ""
+    """The name of the bot that then answers for the player, who keeps the seat; empty: none. It begins at once or, with
+    `reserves`, when no reserve is left to ask.
+    """
     reserves: bool = False
+    """True if the reserves (players who volunteered) are asked, one after the other, to take the seat."""
     answer_hours: Annotated[int, Meta(ge=1, le=MAX_RESERVE_ANSWER_HOURS)] = 24
+    """The hours that each reserve has to answer."""
 
 
 NO_ABSENCE_POLICY = AbsencePolicy()
 
 
 def load_absence_policy(stored: dict[str, Any]) -> AbsencePolicy:
-    """Return a game's stored policy. Raises `msgspec.ValidationError`."""
+    """Return the absence policy stored in the column `Game.absence`.
+
+    Raises `msgspec.ValidationError` for invalid data.
+    """
     return msgspec.convert(stored, AbsencePolicy)
 
 
 def dump_absence_policy(policy: AbsencePolicy) -> dict[str, Any]:
-    """Return the policy as a game stores it: defaults are left out."""
+    """Return the policy as the column `Game.absence` stores it: without fields that have their default."""
     found: dict[str, Any] = msgspec.to_builtins(policy)
     return found
 
 
-def absence_policy_problems(stored: object, bots: Collection[str]) -> Iterator[Problem]:
-    """Return the problems of a requested or imported policy."""
+def absence_policy_problems(stored: object, title: Title[Any]) -> Iterator[Problem]:
+    """Yield the problems of an absence policy, as JSON, that was requested for a new game or imported with a game."""
     try:
         agreed = msgspec.convert(stored, AbsencePolicy)
     except msgspec.ValidationError as error:
         text, inside = type_error_text(error)
         yield Problem(f"/absence{inside}", "absence", text)
         return
-    if agreed.bot and agreed.bot != "random" and agreed.bot not in bots:
+    if agreed.bot and not title.has_bot(agreed.bot):
         yield Problem("/absence/bot", "bot", Text("There is no such bot.", "そのボットはありません。"))
     chosen = bool(agreed.bot) or agreed.reserves
     if chosen != bool(agreed.after):
@@ -62,15 +69,15 @@ def absence_policy_problems(stored: object, bots: Collection[str]) -> Iterator[P
 
 
 def describe_absence_policy(policy: AbsencePolicy) -> Text:
-    """Return the policy in words."""
+    """Return the absence policy in words for players."""
     if policy.reserves:
         return _with_reserves(policy)
     if not policy.bot:
-        return Text("Nobody stands in for who is absent.", "不在者の代役はありません。")
+        return Text("Nobody stands in for an absent player.", "不在者の代役はありません。")
     return Text(
         "After {after} deadlines missed in a row the bot “{bot}” stands in until the player is back.",
         "期限切れが{after}回続くと、本人が戻るまでボット「{bot}」が代役を務めます。",
-    ).format(after=policy.after, bot=policy.bot)
+    ).format(after=policy.after, bot=describe_level(policy.bot).name)
 
 
 def _with_reserves(agreed: AbsencePolicy) -> Text:
@@ -80,7 +87,7 @@ def _with_reserves(agreed: AbsencePolicy) -> Text:
         bot = Text(
             " When nobody is left, the bot “{bot}” stands in until the player is back.",
             "誰もいなければ、本人が戻るまでボット「{bot}」が代役を務めます。",
-        ).format(bot=agreed.bot)
+        ).format(bot=describe_level(agreed.bot).name)
     return Text(
         "After {after} deadlines missed in a row, and when a player has left, the reserves are asked one after "
         "the other, with {hours} hours to answer; who accepts has the seat for good.{bot}",

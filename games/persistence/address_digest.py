@@ -1,4 +1,4 @@
-"""Digests of e-mail addresses, which suffice for comparison."""
+"""Digests of e-mail addresses, for tables that need to compare addresses but must not store them."""
 
 from hashlib import sha256
 

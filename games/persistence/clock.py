@@ -1,8 +1,8 @@
 """The clock of a game: deadlines, grace periods and reminders.
 
-Times of the day and weekdays are in the game's time zone. A time that the change to summer time skips is taken by the
-old clock (on another day: dropped); a time that occurs twice counts the first time. Hours are elapsed hours,
-independent of clock changes.
+Times of day and weekdays are in the game's time zone. If the change to summer time skips a time of day, the time is
+read by the old clock; it is dropped if it then falls on another day. A time of day that occurs twice counts the first
+time. Hours are elapsed hours, whatever clock changes happen.
 """
 
 import re
@@ -19,11 +19,11 @@ from games.kernel.text import Text
 
 MAX_CLOCK_TIMES = 24
 MAX_GRACE_MINUTES = 24 * 60
-"""In minutes."""
+"""The maximum grace period of a game, in minutes."""
 MAX_THINK_HOURS = 24 * 14
-"""In hours."""
+"""The maximum `Clock.think_hours`."""
 _LOOK_AHEAD = 7 + MAX_THINK_HOURS // 24 + 7
-"""Days within which every clock has a deadline, including days that a zone has skipped."""
+"""The number of days to search for a deadline: enough for every clock, even if a time zone skips a day."""
 _TIME = re.compile(r"([01]\d|2[0-3]):[0-5]\d")
 
 REMINDERS: tuple[tuple[timedelta, tuple[timedelta, ...]], ...] = (
@@ -32,28 +32,31 @@ REMINDERS: tuple[tuple[timedelta, tuple[timedelta, ...]], ...] = (
     (timedelta(hours=6), (timedelta(hours=1),)),
     (timedelta(hours=1), (timedelta(minutes=15),)),
 )
-"""With at least so much time for a decision, reminders so long before its deadline; with less than any: none."""
+"""For each least time from question to deadline, how long before the deadline reminders are sent.
+
+The first row whose least time is not longer than the decision's time counts; without such a row, no reminder is sent.
+"""
 
 
 class Clock(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True, kw_only=True):
-    """The agreements about time, except the hours per decision.
-
-    `at` are the times of the day at which decisions are due, instead of hours for each; `weekdays` (1 for Monday to 7)
-    are those on which a deadline may fall, none: all. A player has at least `think_hours` before a time of the day
-    counts. After a deadline `grace_minutes` pass before a default is played. With `wait` no result is released before
-    the deadline, even if all have answered. `remind` sends reminders scaled to the available time.
-    """
+    """The rules of a game about time, except the hours per decision."""
 
     at: tuple[str, ...] = ()
+    """Times of day ("18:00") at which decisions are due, instead of after a number of hours."""
     weekdays: tuple[Annotated[int, Meta(ge=1, le=7)], ...] = ()
+    """The days on which a deadline may fall, from 1 for Monday to 7; empty: all days."""
     think_hours: Annotated[int, Meta(ge=0, le=MAX_THINK_HOURS)] = 0
+    """With `at`, a deadline is the first of the times of day that leaves a player at least so many hours."""
     grace_minutes: Annotated[int, Meta(ge=0, le=MAX_GRACE_MINUTES)] = 0
+    """The default is played so many minutes after a deadline."""
     wait: bool = False
+    """True if no result is released before the deadline, even if all have answered."""
     remind: bool = False
+    """True if there are several reminders, spread over the time until the deadline (`REMINDERS`)."""
 
     @property
     def grace(self) -> timedelta:
-        """Return how long after its deadline an answer still counts."""
+        """Return the grace period: how long after its deadline a question can still be answered."""
         return timedelta(minutes=self.grace_minutes)
 
 
@@ -61,24 +64,27 @@ DEFAULT_CLOCK = Clock()
 
 
 def load_clock(stored: dict[str, Any]) -> Clock:
-    """Return a game's stored clock. Raises `msgspec.ValidationError`."""
+    """Return the clock stored in the column `Game.clock`. Raises `msgspec.ValidationError` for invalid data."""
     return msgspec.convert(stored, Clock) if stored else DEFAULT_CLOCK
 
 
 def dump_clock(clock: Clock) -> dict[str, Any]:
-    """Return the clock as a game stores it: times and days sorted and unique, defaults left out."""
+    """Return the clock as the column `Game.clock` stores it: times and days sorted and unique, no default fields."""
     tidy = msgspec.structs.replace(clock, at=tuple(sorted({*clock.at})), weekdays=tuple(sorted({*clock.weekdays})))
     found: dict[str, Any] = msgspec.to_builtins(tidy)
     return found
 
 
 def has_deadlines(clock: Clock, hours: int | None) -> bool:
-    """Return True if decisions have deadlines."""
+    """Return True if decisions have deadlines; `hours` are the game's hours per decision."""
     return bool(clock.at or hours)
 
 
 def compute_deadline(clock: Clock, hours: int | None, zone: ZoneInfo, asked_at: datetime) -> datetime | None:
-    """Return the deadline of a decision that is asked at this moment; None if there is none."""
+    """Return the deadline of a decision that is asked at `asked_at`; None in a game without deadlines.
+
+    `hours` are the game's hours per decision, `zone` is its time zone.
+    """
     if clock.at:
         return next_clock_time(clock, zone, asked_at + timedelta(hours=clock.think_hours))
     if not hours:
@@ -87,7 +93,7 @@ def compute_deadline(clock: Clock, hours: int | None, zone: ZoneInfo, asked_at: 
 
 
 def next_allowed_moment(clock: Clock, zone: ZoneInfo, due: datetime) -> datetime:
-    """Return this moment, or the next one at which the clock permits a deadline."""
+    """Return `due`, or the next later time at which the clock permits a deadline."""
     if clock.at:
         return next_clock_time(clock, zone, due - timedelta(microseconds=1))
     local = due.astimezone(zone)
@@ -97,14 +103,14 @@ def next_allowed_moment(clock: Clock, zone: ZoneInfo, due: datetime) -> datetime
 
 
 def next_clock_time(clock: Clock, zone: ZoneInfo, after: datetime) -> datetime:
-    """Return the clock's first time of the day, on a permitted day, later than this moment."""
+    """Return the first time later than `after` that is one of the clock's times of day on a permitted weekday."""
     times = tuple(time.fromisoformat(one) for one in clock.at)
     first = after.astimezone(zone).date() - timedelta(days=1)
     return next(moment for moment in _moments(clock, zone, first, times) if moment > after)
 
 
 def _moments(clock: Clock, zone: ZoneInfo, first: date, times: tuple[time, ...]) -> Iterator[datetime]:
-    """Yield these times on all permitted days from the `first` on, in UTC and in order."""
+    """Yield these times of day on all permitted days from `first` on, in UTC and in order."""
     for day in (first + timedelta(days=number) for number in range(_LOOK_AHEAD)):
         moments = (datetime.combine(day, one, zone).astimezone(UTC) for one in times)
         there = [one for one in moments if one.astimezone(zone).date() == day]
@@ -117,14 +123,20 @@ def _may_fall(clock: Clock, day: date) -> bool:
 
 
 def compute_next_reminder(asked_at: datetime, due: datetime, now: datetime) -> datetime | None:
-    """Return when to send the next reminder of a decision after `now`, in proportion to the time available for it."""
+    """Return the time of a decision's next reminder after `now`; None if no reminder is left.
+
+    `REMINDERS` gives the times, by the time from `asked_at`, when the decision was asked, to its deadline `due`.
+    """
     whole = due - asked_at
     before = next((steps for least, steps in REMINDERS if whole >= least), ())
     return min((due - step for step in before if due - step > now), default=None)
 
 
 def clock_rule_problems(clock: Clock, hours: int | None, reminder: int | None) -> Iterator[Problem]:
-    """Return the problems of a requested clock."""
+    """Yield the problems of a clock and the hours per decision that were requested for a game.
+
+    `reminder` are the requested hours between reminder and deadline.
+    """
     for index, one in enumerate(clock.at):
         if not _TIME.fullmatch(one):
             yield _fault(f"at/{index}", "hour", "A time of the day is written like 18:00.", "時刻は 18:00 のように。")

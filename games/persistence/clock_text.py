@@ -22,7 +22,11 @@ EARLY_RESULTS = Text(
 def describe_clock(
     clock: Clock, hours: int | None, reminder: int | None, release_at: Sequence[str], zone: str
 ) -> tuple[Text, ...]:
-    """Return all agreements about time, a sentence each."""
+    """Return the game's rules about time, a sentence each: deadlines, reminders, release of results, time zone.
+
+    `hours` are the hours per decision, `reminder` the hours between reminder and deadline, `release_at` the times of
+    day at which results are released.
+    """
     return tuple(_sentences(clock, hours, reminder, release_at, zone))
 
 
@@ -53,6 +57,8 @@ def _due(clock: Clock, hours: int | None, zone: str) -> Text:
             times=times, zone=zone
         )
     if hours:
+        if hours == 1:
+            return Text("One hour for each decision.", "1つの決定につき1時間です。")
         return Text("{hours} hours for each decision.", "1つの決定につき{hours}時間です。").format(hours=hours)
     return Text("There is no deadline.", "期限はありません。")
 
@@ -95,6 +101,6 @@ def _reminders(clock: Clock, reminder: int | None) -> Iterator[Text]:
 
 
 def _list(words: Iterable[Text]) -> Text:
-    """Return words as a list, the last two joined."""
+    """Return words as an enumeration: "a, b and c"."""
     *most, last = words
     return Text("{most} and {last}", "{most}、{last}").format(most=join_texts(most), last=last) if most else last

@@ -13,12 +13,12 @@ _SALT = b"games.stored.sealing|"
 
 
 def encrypt(fields: Mapping[str, str]) -> bytes:
-    """Encrypt the fields so that only a server with the same secret key can read them."""
+    """Return the fields encrypted with the server's secret key."""
     return _box(settings.SECRET_KEY, tuple(settings.SECRET_KEY_FALLBACKS)).encrypt(msgspec.json.encode(dict(fields)))
 
 
 def decrypt(sealed: bytes) -> dict[str, str] | None:
-    """Decrypt sealed fields; None if they were wiped, damaged, or sealed under an unknown key."""
+    """Return the fields that `encrypt` encrypted; None if they were wiped, are damaged, or need an unknown key."""
     try:
         plain = _box(settings.SECRET_KEY, tuple(settings.SECRET_KEY_FALLBACKS)).decrypt(bytes(sealed))
     except InvalidToken:

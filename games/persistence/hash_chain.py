@@ -1,13 +1,13 @@
-"""The hash chain over stored data, and the marks that prove it outside the server.
+"""The hash chain over a game's stored data, and the marks that prove it outside the server.
 
-A segment's digest covers all data written with it: answers and dice, events, states, views; since version 2 also the
-data of `chained_facts`: seats and settings, questions asked and closed, and the result. It is salted, so that its hash
-reveals nothing. Two chains run through the digests: over the line of play, and over all segments in the order of
-writing. A game keeps its version of the chain for life (`Game.chain_version`).
+A segment's digest covers all data stored with it: answers and dice, events, states, views; since version 2 also the
+data of `chained_facts`: seats and settings, questions asked and closed, and the result. It is salted, so that the
+digest reveals nothing. Two chains of hashes run through the digests: one over the line of play, and one over all
+segments in the order of storage. A game never changes its version of the chain (`Game.chain_version`).
 
-An audience must not be able to count hidden stops, and the head of a chain changes with each of them. So each audience
-gets its own mark at each of its own stops (`make_mark`). A mark is computable with salt and chain, looks random to all
-others, and cannot be linked to other marks.
+The newest hash of a chain changes with every stop, but an audience must not be able to count the stops hidden from it.
+So players do not get these hashes: each audience gets its own *mark* at each of its own stops (`make_mark`). Salt and
+chain are needed to compute a mark; without them it looks random and cannot be linked to other marks.
 """
 
 import secrets
@@ -24,30 +24,42 @@ SALT_BYTES = 16
 MARK_BYTES = 48
 _HINT_BYTES = 4
 _HINTS = 4
-"""How many parts of a segment, the first of its `SegmentDigests`, have a hint in a mark."""
+"""The number of hints in a mark: each is the beginning of one hash, in the order of `SegmentDigests`."""
 
 ViewDigest = tuple[str, int, int, int, str, str]
-"""A view in the chain: audience, its stop, its first event, count of events, version, SHA-256 of the plain view."""
+"""The digest of a view: audience, stop, first event, number of events, rules version, SHA-256 of the view's bytes.
+
+Stop and first event are the audience's own numbers."""
 
 
 class SegmentDigests(NamedTuple):
-    """The parts of a segment, each with its own hash; in version 1 of the chain the last three are empty."""
+    """The SHA-256 of each part of a segment; in version 1 of the chain the last three are empty."""
 
     journal: bytes
+    """Of the answers and dice."""
     events: bytes
+    """Of the events of all audiences."""
     states: bytes
+    """Of the checkpoints."""
     views: bytes
+    """Of the views of all audiences."""
     setup: bytes = b""
+    """Of the game's seats and settings."""
     questions: bytes = b""
+    """Of the questions asked and closed with the segment."""
     result: bytes = b""
+    """Of the result of a finished game."""
 
 
 class SegmentHashes(NamedTuple):
-    """A segment's own digest and its hash in each of the two chains."""
+    """The hashes of a segment as a whole."""
 
     digest: str
+    """The hash of its contents."""
     chain: bytes
+    """Its hash in the chain over the line of play."""
     order: bytes
+    """Its hash in the chain over all segments in the order of storage."""
 
 
 def new_salt() -> bytes:
@@ -56,9 +68,9 @@ def new_salt() -> bytes:
 
 
 def genesis_hash(game: Game) -> bytes:
-    """Return the hash that precedes the first segment.
+    """Return the hash with which a game's chains begin, before the first segment.
 
-    It covers the agreements, the opening, and the commitments of dice and nonces.
+    It covers title, scenario, options and component data, the first checkpoint, and the commitments to dice and nonces.
     """
     branch = Branch.objects.get(game=game, number=0)
     pack = DataPack.objects.values_list("digest", flat=True).get(pk=game.data_pack_id)
@@ -80,9 +92,10 @@ def hash_segment_contents(
     view_digests: Iterable[ViewDigest],
     questions: Iterable[Fact] = (),
 ) -> SegmentDigests:
-    """Return the hashes of a segment and the data written with it, by kind.
+    """Return the hash of each part of a segment.
 
-    `events` are its stored events, `questions` the facts about the questions that it asked and closed.
+    `row` is the segment, `events` are the stored bytes of its events, `checkpoints` and `view_digests` those stored
+    with it, and `questions` the facts about the questions asked and closed with it.
     """
     states = [_state_fact(one, game.chain_version) for one in checkpoints]
     parts = (sha256(bytes(row.entries)).digest(), sha256(events).digest(), hash_json(*states))
@@ -96,9 +109,11 @@ def hash_segment_contents(
 def hash_segment(
     game: Game, row: JournalSegment, contents: SegmentDigests, parent: bytes, last: bytes, opening: Branch | None = None
 ) -> SegmentHashes:
-    """Return the segment's hashes, over its parent in the line of play and over the one written last.
+    """Return the segment's digest and its hashes in both chains.
 
-    `opening` is the branch that starts with it.
+    `contents` is the result of `hash_segment_contents`. `parent` is the hash of the previous segment in the line of
+    play, `last` the hash of the segment stored last. `opening` is the branch that starts with the segment, if a branch
+    does.
     """
     numbers = (row.number, row.branch, row.parent, row.cause, row.first_entry, row.entry_count, row.first_event)
     words = (row.event_count, row.rules_version, row.at.isoformat())
@@ -116,10 +131,10 @@ def _state_fact(row: Checkpoint, version: int) -> Fact:
 
 
 def make_mark(row: JournalSegment, contents: SegmentDigests, audience: str, stop: int) -> bytes:
-    """Return the mark in an audience's e-mails for all data stored up to segment `row`, which made its `stop`.
+    """Return an audience's mark for all data stored up to the segment `row`; `stop` is the audience's own number.
 
-    The first 32 bytes prove it. The other 16 contain, hidden, the beginnings of the first four of the segment's
-    `SegmentDigests`: with the salt, they show which of these kinds of data was changed.
+    The first 32 bytes are a hash over that data. The other 16 bytes are hints: the first four bytes of each of the
+    first four `SegmentDigests`, encrypted. With the salt, the hints show which part of the data was changed.
     """
     salt = bytes(row.salt).hex()
     hints = b"".join(part[:_HINT_BYTES] for part in contents[:_HINTS])
@@ -128,7 +143,7 @@ def make_mark(row: JournalSegment, contents: SegmentDigests, audience: str, stop
 
 
 def view_digest(row: SeatView, view: bytes) -> ViewDigest:
-    """Return the digest of a stored view for the hash chain; `view` are its plain bytes."""
+    """Return the digest of a stored view for the hash chain; `view` are its uncompressed bytes."""
     return unsaved_view_digest(row.audience, row.stop, row.first_event, row.event_count, row.view_version, view)
 
 
@@ -140,5 +155,5 @@ def unsaved_view_digest(
 
 
 def state_digest(state: bytes) -> str:
-    """Return the hash of a checkpoint's state for the chain; it never leaves the server."""
+    """Return the hash of a checkpoint's state for the chain; players never get it."""
     return sha256(state).hexdigest()[:32]

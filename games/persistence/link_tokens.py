@@ -1,4 +1,4 @@
-"""Tokens in links: 256 random bits, shown once; only their hash is stored."""
+"""Make secret tokens for links: 256 random bits. The database stores only their hash."""
 
 import secrets
 from hashlib import sha256
@@ -11,5 +11,5 @@ def make_link_token() -> tuple[str, str]:
 
 
 def token_digest(token: str) -> str:
-    """Return the stored digest of a token."""
+    """Return the hash of a link's token, as the database stores it."""
     return sha256(token.encode("utf-8", "replace")).hexdigest()

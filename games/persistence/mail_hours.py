@@ -1,7 +1,7 @@
 """The delivery hours of e-mails: at once, hourly or daily digests, and quiet hours.
 
-Times of the day are in the player's time zone; clock changes are handled as in `games.persistence.clock`. No setting
-delays a decision for long: an e-mail with a question leaves at the latest when half of the time for its decision is
+Times of day are in the player's time zone; clock changes are handled as in `games.persistence.clock`. No setting can
+delay a question for long: an e-mail with a question is sent at the latest when half of the time to the deadline is
 over.
 """
 
@@ -23,31 +23,35 @@ _TimeOrNone = Annotated[str, Meta(extra_json_schema={"pattern": "^(?:(?:[01][0-9
 
 
 class MailHours(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True, kw_only=True):
-    """The delivery hours of a player's e-mails.
-
-    `digest` is how they are batched: not at all, ``hourly``, or ``daily`` until the time of the day `at`. No e-mail is
-    sent from `quiet_from` until `quiet_until`, over midnight if the first is later.
-    """
+    """The delivery hours of a player's e-mails."""
 
     digest: Literal["", "hourly", "daily"] = ""
+    """How news is collected: not at all (""), ``hourly``, or ``daily`` at the time of day `at`."""
     at: _TimeOrNone = ""
+    """The time of day ("07:30") of the daily digest."""
     quiet_from: _TimeOrNone = ""
+    """No e-mail is sent from this time of day until `quiet_until`; if it is the later one, the quiet hours span
+    midnight.
+    """
     quiet_until: _TimeOrNone = ""
 
 
 def load_mail_hours(stored: dict[str, Any]) -> MailHours:
-    """Return the delivery hours stored in a player's row. Raises `msgspec.ValidationError`."""
+    """Return the delivery hours stored in the column `Player.mail_hours`.
+
+    Raises `msgspec.ValidationError` for invalid data.
+    """
     return msgspec.convert(stored, MailHours)
 
 
 def dump_mail_hours(hours: MailHours) -> dict[str, Any]:
-    """Return delivery hours as a player's row stores them; empty for e-mails at once."""
+    """Return delivery hours as the column `Player.mail_hours` stores them; empty if e-mails are sent at once."""
     found: dict[str, Any] = msgspec.to_builtins(hours)
     return found
 
 
 def mail_hours_problems(hours: MailHours) -> Iterator[Problem]:
-    """Yield the problems of delivery hours."""
+    """Yield the problems of requested delivery hours, such as a daily digest without a time of day."""
     for name in ("at", "quiet_from", "quiet_until"):
         if (value := getattr(hours, name)) and not _TIME.fullmatch(value):
             yield _fault(name, "hour", "A time of the day is written like 07:00.", "時刻は 07:00 のように。")
@@ -67,10 +71,10 @@ def _fault(field: str, code: str, en: str, ja: str, **values: object) -> Problem
 def compute_send_time(
     hours: MailHours, zone: ZoneInfo, queued_at: datetime, now: datetime, due: datetime | None = None
 ) -> datetime:
-    """Return when an e-mail queued at `queued_at` leaves: `now` or later. `due` is its first deadline.
+    """Return when an e-mail queued at `queued_at` is sent: `now` or later. `due` is the first deadline in the e-mail.
 
-    It may wait for half of the time from `queued_at` to `due`; if that ends in quiet hours, it leaves before they
-    begin.
+    The e-mail may wait for half of the time from `queued_at` to `due`; if this time ends in quiet hours, the e-mail is
+    sent when the quiet hours begin.
     """
     gathered = _after_quiet(hours, zone, max(_gathered(hours, zone, queued_at), now))
     if due is None:
@@ -92,7 +96,7 @@ def _after_quiet(hours: MailHours, zone: ZoneInfo, moment: datetime) -> datetime
 
 
 def _before_quiet(hours: MailHours, zone: ZoneInfo, moment: datetime, owed: datetime) -> datetime:
-    """Return this moment, or the beginning of its quiet hours if the e-mail was queued by then."""
+    """Return `moment` or, if it is in quiet hours that began after the e-mail was queued (`owed`), their beginning."""
     if not _is_quiet(hours, zone, moment):
         return moment
     local, begins = moment.astimezone(zone), time.fromisoformat(hours.quiet_from)
@@ -110,7 +114,7 @@ def _is_quiet(hours: MailHours, zone: ZoneInfo, moment: datetime) -> bool:
 
 
 def describe_mail_hours(hours: MailHours) -> Text:
-    """Return delivery hours in words; empty for e-mails at once."""
+    """Return delivery hours in words; empty if e-mails are sent at once."""
     parts = []
     if hours.digest == "hourly":
         parts.append(Text("every hour", "1時間ごと"))

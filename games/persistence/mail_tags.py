@@ -1,8 +1,9 @@
-"""Tags in reply addresses: the subject of the reply, and proof that this server issued it to the seat's player.
+"""Tags in reply addresses: what a reply is about, and proof that this server sent the address to the seat's player.
 
-A tag is ``kind``, an id and a code (HMAC-SHA256, cut to 80 bits), in base32 letters: a to z and 2 to 7, ignoring case,
-since some mail servers fold it. With the address before it, it is shorter than the limit of 64 letters for a local
-part. The code covers the seat and the tenure: a tag expires with its tenure.
+A tag consists of a letter for its kind, the id of a row, and a code (HMAC-SHA256, cut to 80 bits), in base32: a to z
+and 2 to 7, ignoring case, because some mail servers change the case. Together with the server's own address, a tag
+stays below 64 characters, the limit for the part before the ``@``. The code covers the id of the seat and of the
+player's tenure, so that a tag is valid only as long as the player holds the seat.
 """
 
 import re
@@ -15,21 +16,27 @@ from django.conf import settings
 from django.utils.crypto import constant_time_compare, salted_hmac
 
 QUESTION, SEAT, MESSAGE = "q", "g", "m"
-"""A reply about one decision; about a seat without a question; to a press message."""
+"""Kinds of tags: a reply about one question (its id), about a seat without a question (the game's id), to a press
+message (its copy's id)."""
 RESERVE = "r"
-"""A reserve's reply to a request. The id is the request's; no seat, and the player instead of the tenure."""
+"""A reserve's reply to a request (its id). In the code, 0 replaces the seat, and the player's id the tenure."""
 INVITATION = "i"
-"""A reply to an invitation. The id is the invitation's; no seat and no tenure: its recipient may answer."""
+"""A reply to an invitation (its id). In the code, 0 replaces the seat and the tenure: the recipient may answer."""
 OPENING = "n"
-"""A reply to a proposed game. The id is the opening's; no seat, and the player instead of the tenure."""
+"""A reply to a proposed game (the id of its `Opening`). In the code, 0 replaces the seat, and the player's id the
+tenure."""
 START = "s"
-"""A start command. The id is the game's; no seat and no tenure: the service decides who may start it."""
+"""A command to start a game (its id). In the code, 0 replaces seat and tenure: the service checks the permission."""
 UMPIRE = "u"
-"""An answer to a player's question. The id is the question's; no seat, and the reader instead of the tenure."""
+"""An answer to a player's question to the umpire, host or staff (its id).
+
+In the code, 0 replaces the seat, and the id of the answering player the tenure."""
 BOUNCE = "b"
-"""A bounce of an e-mail, by its envelope sender. The id is the e-mail's number, encrypted; no seat, no tenure."""
+"""The envelope sender of an e-mail, to which it bounces. The id is the e-mail's number, encrypted.
+
+In the code, 0 replaces seat and tenure."""
 SEATLESS_KINDS = (RESERVE, INVITATION, OPENING, START, UMPIRE)
-"""The kinds of tags whose senders need no seat in the game."""
+"""The kinds of tags whose senders need not hold a seat in the game."""
 MAX_ADDRESSES = 20
 """The number of addresses of one message that are searched for a tag."""
 
@@ -38,7 +45,7 @@ _SHAPE = re.compile(rf"([qgmribnsu])([a-z2-7]{{{_ID}}})([a-z2-7]{{{_CODE}}})")
 
 
 class Tag(NamedTuple):
-    """A tag as found: its kind, the id of its subject, and its unverified code."""
+    """A tag as found in an address, not verified: its kind, the id of the row that the reply is about, and its code."""
 
     kind: str
     subject: UUID
@@ -46,23 +53,27 @@ class Tag(NamedTuple):
 
 
 UNTAGGED = Tag(OPENING, UUID(int=0), "")
-"""The subject of an e-mail that answers none of ours; it may open a game."""
+"""The tag for an e-mail to the server's own address, without a tag; such an e-mail may ask to open a game."""
 
 
 def make_tag(kind: str, subject: UUID, seat: int, tenure: int) -> str:
-    """Return the tag for the player of a seat in this tenure (given by their database keys)."""
+    """Return a tag for a reply about the row with the id `subject`.
+
+    `kind` is one of the constants of this module. `seat` and `tenure` are the primary keys of the player's seat and
+    tenure, or the numbers that replace them according to the description of the constant.
+    """
     return kind + _letters(subject.bytes) + _code(settings.SECRET_KEY, kind, subject, seat, tenure)
 
 
 def bounce_address(mail: int) -> str:
-    """Return the envelope sender to which an e-mail bounces; empty if bounces have no address of their own."""
+    """Return the envelope sender for the e-mail with this number; "" unless the server handles bounces by tag."""
     if not (settings.PBEM_MAIL_REPLY_ADDRESS and settings.PBEM_MAIL_VERP):
         return ""
     return reply_address(make_tag(BOUNCE, _veiled(mail, settings.SECRET_KEY), 0, 0))
 
 
 def find_bounced_mail(addresses: Iterable[str]) -> int | None:
-    """Return the number of the e-mail to which a valid tag among these addresses belongs; None if there is none."""
+    """Return the number of the e-mail that bounced to one of these addresses; None without a valid bounce tag."""
     for tag in find_tags(addresses):
         if tag.kind == BOUNCE and is_genuine(tag, 0, 0):
             return _unveiled(tag.subject)
@@ -70,20 +81,20 @@ def find_bounced_mail(addresses: Iterable[str]) -> int | None:
 
 
 _NUMBERS = (1 << 62) - 1
-"""The range of e-mail numbers that fits beside the fixed bits of a random id."""
+"""The bit mask, and so the maximum, of e-mail numbers that fit into a random UUID beside its fixed bits."""
 
 
 def _veiled(number: int, key: str) -> UUID:
-    """Return an encrypted id instead of an e-mail's sequential number.
+    """Return an e-mail's sequential number encrypted as a UUID.
 
-    The numbers of two e-mails would reveal how many others were sent between them.
+    Plain numbers of two e-mails would reveal how many others were sent between them.
     """
     head = UUID(bytes=_digest(key, f"letter|{number}"), version=4).int >> 64
     return UUID(int=head << 64 | (number ^ _pad(head, key)), version=4)
 
 
 def _unveiled(subject: UUID) -> int | None:
-    """Return the number, also of an old e-mail with an unencrypted number; None for an invalid id."""
+    """Return the number that `_veiled` encrypted, or a plain number of an earlier release; None for an invalid id."""
     if subject.int <= _NUMBERS:
         return subject.int
     for key in (settings.SECRET_KEY, *settings.SECRET_KEY_FALLBACKS):
@@ -94,7 +105,7 @@ def _unveiled(subject: UUID) -> int | None:
 
 
 def _pad(head: int, key: str) -> int:
-    """Return the pad that encrypts a number in an id with this beginning."""
+    """Return the one-time pad for a number in a UUID whose first 64 bits are `head`."""
     return int.from_bytes(_digest(key, f"veil|{head}")) & _NUMBERS
 
 
@@ -105,7 +116,7 @@ def reply_address(tag: str) -> str:
 
 
 def find_tags(addresses: Iterable[str]) -> Iterator[Tag]:
-    """Return the tags in these addresses, valid or not, each once."""
+    """Yield the tags in these addresses, valid or not, each once."""
     name, _, domain = settings.PBEM_MAIL_REPLY_ADDRESS.rpartition("@")
     found: dict[Tag, None] = {}
     for address in list(addresses)[:MAX_ADDRESSES]:
@@ -118,13 +129,13 @@ def find_tags(addresses: Iterable[str]) -> Iterator[Tag]:
 
 
 def has_server_address(addresses: Iterable[str]) -> bool:
-    """Return True if one of these is the server's own address without a tag."""
+    """Return True if one of the addresses is the server's own address without a tag."""
     ours = settings.PBEM_MAIL_REPLY_ADDRESS.casefold()
     return bool(ours) and any(one.strip().casefold() == ours for one in list(addresses)[:MAX_ADDRESSES])
 
 
 def is_genuine(tag: Tag, seat: int, tenure: int) -> bool:
-    """Return True if this server made the tag for that seat and tenure, under its present key or a retired one."""
+    """Return True if this server made the tag for this seat and tenure, with its present or a former secret key."""
     keys = (settings.SECRET_KEY, *settings.SECRET_KEY_FALLBACKS)
     codes = [_code(key, tag.kind, tag.subject, seat, tenure) for key in keys]
     return any(constant_time_compare(code, tag.code) for code in codes)

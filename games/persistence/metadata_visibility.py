@@ -13,37 +13,38 @@ from games.kernel.type_errors import type_error_text
 VisibleTo = Literal["all", "table", "umpire"]
 
 VISIBLE_TO_TEXTS: dict[str, Text] = {
-    "all": Text("everybody who finds the game", "ゲームを見られる全員"),
+    "all": Text("everyone who finds the game", "ゲームを見られる全員"),
     "table": Text("those who play, and the umpire", "参加者と審判"),
     "umpire": Text("the umpire alone", "審判だけ"),
 }
 
 
 class MetadataVisibility(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True, kw_only=True):
-    """The audiences of the facts about a seat's activity.
-
-    `awaited`: its questions and deadlines. `late`: a missed deadline, also during grace, and a default that was played.
-    `absent`: a vacation, or too many missed deadlines. Every seat sees its own facts. With `last`, a player learns that
-    all others have answered.
-    """
+    """Who may see which facts about a seat's activity; every seat sees its own facts."""
 
     awaited: VisibleTo = "all"
+    """Who sees that the seat has an open question, and its deadline."""
     late: VisibleTo = "all"
+    """Who sees a missed deadline, also during the grace period, and that the default was played."""
     absent: VisibleTo = "all"
+    """Who sees a vacation, or too many missed deadlines."""
     last: bool = False
+    """True if a player learns that all other players have answered."""
 
 
 DEFAULT_METADATA_VISIBILITY = MetadataVisibility()
 
 
 class Viewer(NamedTuple):
-    """A reader of a game's page: the held seats, and whether the reader is a moderator without a seat."""
+    """A reader of a game's page."""
 
     seats: Collection[str]
+    """The roles that the reader holds."""
     is_moderator: bool
+    """True for a moderator (umpire, host or staff) without a seat."""
 
     def may_see(self, visible_to: str, role: str) -> bool:
-        """Return True if the viewer sees a fact about a seat that is visible to `visible_to`."""
+        """Return True if the viewer may see a fact about the seat `role`; `visible_to` is the setting for this fact."""
         return (
             visible_to == "all"
             or self.is_moderator
@@ -53,18 +54,18 @@ class Viewer(NamedTuple):
 
 
 def load_metadata_visibility(stored: dict[str, Any]) -> MetadataVisibility:
-    """Return a game's stored policy. Raises `msgspec.ValidationError`."""
+    """Return the settings stored in the column `Game.openness`. Raises `msgspec.ValidationError` for invalid data."""
     return msgspec.convert(stored, MetadataVisibility)
 
 
 def dump_metadata_visibility(policy: MetadataVisibility) -> dict[str, Any]:
-    """Return the policy as a game stores it: defaults are left out."""
+    """Return the settings as the column `Game.openness` stores them: without fields that have their default."""
     found: dict[str, Any] = msgspec.to_builtins(policy)
     return found
 
 
 def metadata_visibility_problems(stored: object) -> Iterator[Problem]:
-    """Return the problems of a requested or imported policy."""
+    """Yield the problems of settings, as JSON, that were requested for a new game or imported with a game."""
     try:
         msgspec.convert(stored, MetadataVisibility)
     except msgspec.ValidationError as error:
@@ -73,7 +74,7 @@ def metadata_visibility_problems(stored: object) -> Iterator[Problem]:
 
 
 def describe_metadata_visibility(policy: MetadataVisibility) -> tuple[Text, ...]:
-    """Return the policy in words, a sentence each."""
+    """Return the settings in words, a sentence each."""
     awaited, late, absent = (VISIBLE_TO_TEXTS[who] for who in (policy.awaited, policy.late, policy.absent))
     last = Text(
         "Nobody is notified that all others have answered.", "他の全員が回答済みであることは、誰にも知らせません。"
@@ -84,7 +85,7 @@ def describe_metadata_visibility(policy: MetadataVisibility) -> tuple[Text, ...]
             "最後の回答者には、他の全員が回答済みであることを知らせます。",
         )
     return (
-        Text("Whom the game waits for: seen by {awaited}.", "回答待ちの席を見られるのは{awaited}です。").format(
+        Text("Whose turn it is: seen by {awaited}.", "回答待ちの席を見られるのは{awaited}です。").format(
             awaited=awaited
         ),
         Text("Who is late: seen by {late}.", "期限に遅れた席を見られるのは{late}です。").format(late=late),

@@ -1,8 +1,8 @@
-"""Load a game's position: its newest checkpoint, the record since, each audience's last view, and its dice.
+"""Load a game's position: its newest checkpoint, the journal since, each audience's last view, and its dice.
 
-After a commit, a worker keeps this in memory under the hash over everything ever written in the game, so it is never
-out of date. It keeps nothing of a transaction that may still fail, and no secret. For other games all of it is read in
-one round trip, together with the caller's other rows.
+After a commit, a worker process caches the position, but no secret, under the hash over everything stored in the game
+(`Game.order_hash`); if the game's row has another hash, the cached position is not used. Positions that are not cached
+are read in one round trip, together with the caller's other rows.
 """
 
 from collections import OrderedDict
@@ -30,31 +30,39 @@ MAX_CACHED_POSITIONS = 64
 
 
 class LastView(NamedTuple):
-    """An audience's last view, with its own numbers of stop and events."""
+    """An audience's last view."""
 
     stop: int
+    """The audience's own number of the stop."""
     events: int
+    """The number of all events that the audience has received."""
     view: bytes
+    """The view as JSON."""
 
 
 class Position(NamedTuple):
-    """A game's position in its journal.
-
-    `published_events` is the number of events of the checkpoint's step that are stored already. `keyframe` is the
-    number and the state of the last keyframe.
-    """
+    """A game's position: the newest checkpoint of its branch, and what was stored since."""
 
     title: Title[Any]
     checkpoint: journal.Checkpoint
     keyframe: tuple[int, bytes] | None
+    """The number and the state of the last checkpoint whose stored state needs no compression dictionary."""
     recorded: list[Entry]
+    """The journal entries since the checkpoint."""
     published_events: int
+    """The number of stored events since the checkpoint."""
     parent: int | None
+    """The number of the last segment."""
     next_entry: int
+    """The number of the next journal entry."""
     next_event: int
+    """The number of the next event."""
 
     def advanced_by(self, run: DriveResult, entries: Sequence[Entry], number: int, *, is_keyframe: bool) -> "Position":
-        """Return the position after a run was stored as segment `number`; `is_keyframe` if its checkpoint is one."""
+        """Return the position after a run was stored as segment `number` with these entries.
+
+        `is_keyframe` is true if the state of the run's last checkpoint is stored without a compression dictionary.
+        """
         checkpoint = run.checkpoints[-1] if run.checkpoints else self.checkpoint
         recorded = [*self.recorded, *serialization.reload_entries(entries)]
         next_event = self.next_event + len(run.events)
@@ -77,18 +85,21 @@ class _Kept(NamedTuple):
 
 
 class PositionRows(NamedTuple):
-    """The rows of a game's position: self-contained checkpoints first, the journal in order."""
+    """The rows of a game's position."""
 
     checkpoints: list[Checkpoint]
+    """The newest checkpoint, and its keyframe: the checkpoint whose state is the dictionary for its state."""
     segments: list[JournalSegment]
+    """The segments since the newest checkpoint."""
     current_views: list[CurrentView]
+    """The last view of each audience."""
 
 
 _kept: OrderedDict[UUID, _Kept] = OrderedDict()
 
 
 def cache_position(game: Game, position: Position, last_views: dict[str, LastView]) -> None:
-    """Cache the data just written for a game, once it is committed."""
+    """Cache the position just stored for a game and its audiences' last views, as soon as the transaction commits."""
     on_commit(partial(_remember, game.pk, _Kept(bytes(game.order_hash), position, last_views)))
 
 
@@ -107,7 +118,7 @@ def _remembered(game: Game) -> _Kept | None:
 
 
 def is_cached(game_id: UUID) -> bool:
-    """Return True if the cache holds a position of the game, possibly an outdated one."""
+    """Return True if the cache holds a position of the game, even if that position is outdated."""
     return game_id in _kept
 
 
@@ -121,25 +132,22 @@ _OF_LOOKOUTS = ("id", "audience", "stop", "events", "view")
 
 
 def position_queries(game_id: UUID) -> tuple[SelectQuery, SelectQuery, SelectQuery]:
-    """Return the queries for a game's position, which make a `PositionRows`.
+    """Return the queries for the three lists of a `PositionRows`, when the game's row is not loaded yet.
 
-    They take the numbers from the game's row, which is read in the same batch.
+    They take the numbers of branch and checkpoints from the game's row with subqueries.
     """
     wanted = key(game_id)
     branch, checkpoint, keyframe = ((place, wanted) for place in _PLACES)
     return _queries(wanted, branch, checkpoint, keyframe)
 
 
-def fetch_position_rows(game: Game) -> tuple[SelectQuery, SelectQuery, SelectQuery]:
-    """Return the queries for a game's position.
-
-    The numbers in them come from the game's row, which is already loaded.
-    """
+def position_queries_of(game: Game) -> tuple[SelectQuery, SelectQuery, SelectQuery]:
+    """Return the queries for the three lists of a `PositionRows`, when the game's row is loaded."""
     return _queries(key(game.pk), ("%s", game.branch), ("%s", game.checkpoint), ("%s", game.keyframe))
 
 
 Named = tuple[str, Any]
-"""How a statement names a number of the game, and its parameter."""
+"""The SQL expression for a number of the game, such as its branch, and the expression's parameter."""
 
 
 def _queries(
@@ -159,24 +167,24 @@ def _queries(
 
 
 def fetch_unless_cached(game: Game, rows: PositionRows | None = None) -> PositionRows | None:
-    """Return a game's stored position, from `rows` if the caller has read them; None if the cache has it."""
+    """Return `rows` if the caller has read them, else None if the game's position is cached, else read the rows."""
     if rows is not None or _remembered(game):
         return rows
-    return PositionRows(*fetch_batch(*fetch_position_rows(game)))
+    return PositionRows(*fetch_batch(*position_queries_of(game)))
 
 
 def load_position(game: Game, rows: PositionRows | None = None) -> Position:
-    """Return the newest checkpoint in the game's present branch, with the record after it."""
+    """Return a game's position from the cache, from `rows`, or from the database."""
     kept = _remembered(game)
-    return kept.position if kept else _position_of(game, rows or PositionRows(*fetch_batch(*fetch_position_rows(game))))
+    return kept.position if kept else _position_of(game, rows or PositionRows(*fetch_batch(*position_queries_of(game))))
 
 
 def load_last_views(game: Game, found: PositionRows | None = None) -> dict[str, LastView]:
-    """Return the last view of every audience of the game."""
+    """Return the last view of every audience: from the cache, from the rows `found`, or from the database."""
     kept = _remembered(game)
     if kept:
         return dict(kept.glimpses)
-    rows = found.current_views if found else fetch_batch(fetch_position_rows(game)[-1])[0]
+    rows = found.current_views if found else fetch_batch(position_queries_of(game)[-1])[0]
     return {row.audience: LastView(row.stop, row.events, inflate(bytes(row.view))) for row in rows}
 
 
@@ -201,14 +209,17 @@ def _position_of(game: Game, found: PositionRows) -> Position:
 
 
 class RecordedDiceOnly:
-    """Dice for a replay: a roll that is not recorded raises ReplayDiverged."""
+    """The dice for a replay of recorded entries: a roll that is not recorded raises ReplayDiverged."""
 
     def answer(self, request: Roll | Draw, branch: int, number: int) -> NoReturn:
         raise ReplayDiverged(number, "no roll", f"a roll for {request.key}")
 
 
 def rebuild_present_state(game: Game) -> Any:
-    """Return the state in which a running game waits for answers, rebuilt from storage. Raises ReplayDiverged."""
+    """Return the state in which a running game waits for answers, by a replay since the newest checkpoint.
+
+    Raises ReplayDiverged if the rules no longer fit the journal.
+    """
     here = load_position(game)
     return drive(
         here.title, here.checkpoint, here.recorded, chance=RecordedDiceOnly(), published_events=here.published_events
@@ -216,10 +227,10 @@ def rebuild_present_state(game: Game) -> Any:
 
 
 def load_dice(game: Game, seats: Sequence[Seat]) -> Chance:
-    """Return the dice of the game's present branch: its secret, and the nonces of its seats in table order.
+    """Return the dice of the game's present branch, made from its secret and the seats' nonces.
 
-    The secret is read in the transaction that rolls and kept no longer: if the transaction of a new branch fails, its
-    number goes to another branch with another secret.
+    Call it in the transaction that rolls, and do not keep the result: if the transaction of a new branch fails, another
+    branch gets the same number with another secret.
     """
     where, values = "game_id = %s AND number = %s", (key(game.pk), game.branch)
     (branch,) = select(Branch, where=where, values=values, only=("id", "secret"))
@@ -227,7 +238,7 @@ def load_dice(game: Game, seats: Sequence[Seat]) -> Chance:
 
 
 def branch_query(game_id: UUID) -> SelectQuery:
-    """Return the query for the secret of the game's present branch. It takes the branch from the game's row."""
+    """Return the query for the secret of the game's present branch, whose number it takes from the game's row."""
     where = "game_id = %s AND number = (SELECT branch FROM games_game WHERE id = %s)"
     return SelectQuery(Branch, where, (key(game_id), key(game_id)), only=("id", "secret"))
 

@@ -1,4 +1,4 @@
-"""Receipts: how the server understood an answer, and its confirmation."""
+"""Receipts: the server's confirmation of an answer, and how it understood the answer."""
 
 from typing import Annotated, Any
 
@@ -15,39 +15,50 @@ Time = Annotated[str, Meta(extra_json_schema={"format": "date-time"})]
 
 
 class InterpretedAnswer(Struct, frozen=True, kw_only=True):
-    """An answer as understood: as JSON, in the text notation, and in words.
-
-    `preview` is its projected effect as far as its seat knows, `annotations` are its marks on the picture.
-    """
+    """An answer as the server understood it."""
 
     answer: Any
+    """The answer as JSON."""
     notation: str
+    """The answer in the text notation of orders."""
     description: Text
+    """The answer in words."""
     preview: Preview = field(name="outlook", default=Preview())
+    """The effect of the answer, as far as the seat can know it."""
     annotations: tuple[Annotation, ...] = field(name="marks", default=())
+    """The marks that show the answer on the board."""
 
 
 class Receipt(InterpretedAnswer, frozen=True, kw_only=True):
-    """The server's confirmation. `hash` is the SHA-256 of the nonce and the answer's JSON, as proof of the answer.
-
-    `witness` is the server's signature under it (`games.persistence.signing`), over `receipt_subject`. `closes` says
-    what, beside `changeable_until`, ends the time for changes: ``at_once`` (no other seat is asked),
-    ``when_all_answered``, or ``when_ready`` (this is a draft). It never reveals whether others have answered. `late`:
-    the answer came after the deadline and its grace, and counts because the decision was still open.
-    """
+    """The server's confirmation of an answer."""
 
     decision: str
+    """The id of the question."""
     game: str
+    """The id of the game."""
     seat: str
     revision: int
     ready: bool
+    """True if the answer is submitted; False if it is a draft."""
     nonce: str
+    """A random text that makes `hash` unguessable."""
     hash: str
+    """The SHA-256 of the nonce and the answer's JSON, as proof of the answer."""
     at: Time
+    """When the answer was stored."""
     changeable_until: Time | None
+    """Until when the answer can be changed; None without a deadline. Like `closes`, it does not reveal whether others
+    have answered.
+    """
     closes: str
+    """The event that may end the time for changes earlier: ``at_once`` (no other seat is asked), ``when_all_answered``,
+    or ``when_ready`` (this is a draft).
+    """
     witness: str = ""
+    """The server's signature over `receipt_subject` (`games.persistence.signing`)."""
     late: bool = False
+    """True if the answer came after the deadline and its grace period; it counts because the question was still open.
+    """
 
 
 _USUAL = (
@@ -55,7 +66,7 @@ _USUAL = (
     b'"game":"","seat":"red","revision":1,"ready":true,"nonce":"","hash":"","at":"2026-01-01T00:00:00.000000+00:00",'
     b'"changeable_until":null,"closes":"when_all_answered"}{"closes":"at_once"}{"closes":"when_ready"}'
 )
-"""A typical receipt, as the dictionary for deflating. Never change it: stored receipts depend on it."""
+"""A typical receipt, used as the compression dictionary. Never change it: stored receipts depend on it."""
 
 
 def pack_receipt(receipt: Receipt) -> bytes:
@@ -80,6 +91,6 @@ def receipt_subject(receipt: Receipt) -> str:
 
 
 def describe_answer(title: Title[Any], form: Form[Any], answer: Any) -> Text:
-    """Return a typed answer as players read it."""
+    """Return an answer, as the form's Python value, in words for players."""
     labels = form.labels_in_context(title.presentation.labels)
     return Text.each(lambda language: form.describe(answer, language, labels))

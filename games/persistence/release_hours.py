@@ -1,4 +1,4 @@
-"""Fixed hours at which results are released, so that their time does not reveal who has answered, or how."""
+"""Fixed times of day at which results are released, so that their time does not reveal who has answered, or how."""
 
 import re
 from collections.abc import Sequence
@@ -16,20 +16,20 @@ _HOUR = re.compile(r"([01]\d|2[0-3]):[0-5]\d")
 
 
 def has_delayed_results(game: Game) -> bool:
-    """Return True if results are not released at once.
+    """Return True if the game's results are not released as soon as all answers are in, but at fixed times.
 
-    A standing order then counts only together with the other answers.
+    In such a game a standing order answers a question only at that time, not when the question is asked.
     """
     return bool(game.release_at) or load_clock(game.clock).wait
 
 
 def load_release_hours(game: Game) -> tuple[str, ...]:
-    """Return the hours of the day at which results are released, in the game's time zone; none: at once."""
+    """Return the times of day ("18:00") at which results are released, in the game's time zone; empty: at once."""
     return tuple(game.release_at.split())
 
 
 def next_release_time(game: Game, now: datetime) -> datetime:
-    """Return when results that are complete at `now` are released: at the next fixed hour after `now`, or at once."""
+    """Return when results that are complete at `now` are released: the next release time after `now`, or `now`."""
     hours = [time.fromisoformat(hour) for hour in load_release_hours(game)]
     if not hours:
         return now
@@ -40,12 +40,12 @@ def next_release_time(game: Game, now: datetime) -> datetime:
 
 
 def dump_release_hours(hours: Sequence[str]) -> str:
-    """Return hours as stored: unique, in the order of the day."""
+    """Return times of day as the column `Game.release_at` stores them: one text, sorted, each once."""
     return " ".join(sorted(set(hours)))
 
 
 def release_hour_problems(hours: Sequence[str]) -> list[Problem]:
-    """Return the problems of requested hours."""
+    """Return the problems of release times that were requested for a game."""
     text = Text("An hour of the day is written like 06:00.", "時刻は 06:00 のように指定してください。")
     wrong = [
         Problem(f"/release_at/{index}", "hour", text) for index, hour in enumerate(hours) if not _HOUR.fullmatch(hour)

@@ -1,4 +1,4 @@
-"""Convert the kernel's structs to stored bytes and back. All of it is deflated JSON."""
+"""Convert the kernel's structs to stored bytes and back. The stored form is compressed JSON."""
 
 from collections.abc import Sequence
 from functools import lru_cache, reduce
@@ -24,48 +24,48 @@ _questions: dict[Any, msgspec.json.Decoder[Any]] = {}
 
 
 def pack(value: object) -> bytes:
-    """Return a struct or builtins as stored bytes."""
+    """Return a struct, or JSON values (dict, list, …), as stored bytes."""
     return deflate(_encode(value))
 
 
 def read_entries(blob: Blob) -> list[journal.Entry]:
-    """Return the journal entries of a segment."""
+    """Return the journal entries in a segment's stored bytes."""
     return _entries.decode(inflate(bytes(blob)))
 
 
 def read_events(blob: Blob) -> list[NumberedEvent]:
-    """Return the events of a segment; the variants are plain objects."""
+    """Return the events in stored bytes; the variants for the audiences are dicts, not the title's structs."""
     return _events.decode(inflate(bytes(blob)))
 
 
 def read_answer(blob: Blob | None) -> Any:
-    """Return a sealed answer as builtins."""
+    """Return a stored answer as JSON values (dict, list, …)."""
     return msgspec.json.decode(bytes(blob or b"null"))
 
 
 def reload_entries(entries: Sequence[journal.Entry]) -> list[journal.Entry]:
-    """Return entries as they would be read back, so that results from memory and from the database are equal."""
+    """Return the entries as if they had been stored and read, so that cached and loaded positions are equal."""
     return _entries.decode(_encode(entries))
 
 
 def to_builtins(value: object) -> Any:
-    """Return a struct as JSON builtins, as it would be read back."""
+    """Return a struct as JSON values (dict, list, str, …), equal to what decoding its stored form would give."""
     return msgspec.json.decode(_encode(value))
 
 
 def to_typed_event(title: Title[Any], event: Any) -> Any:
-    """Return a plain event as the title's own struct.
+    """Return an event, given as a dict, as the title's own struct.
 
-    The decoder is cached: without it, msgspec would analyze the union of all events each time, which takes a thousand
-    times as long.
+    The decoder is cached: a new decoder would take a thousand times as long, because msgspec analyzes the union of all
+    events.
     """
     return codec.decode(codec.encode(event), title.rules.event_type)
 
 
 def read_question(title: Title[Any], blob: Blob) -> Ask[Any]:
-    """Return a stored question with its form. Its context has the title's type, or is a plain object without one.
+    """Return a stored question with its form. The context is of the title's type or, if there is no such type, a dict.
 
-    A form that was read recently is the same object again, with its cached results: forms are immutable.
+    Reading the same question again soon returns the same form object with its cached results; forms are immutable.
     """
     found = _stored((title.rules.form_types, title.rules.context_types), bytes(blob))
     return Ask(**{name: getattr(found, name) for name in found.__struct_fields__})
@@ -73,7 +73,10 @@ def read_question(title: Title[Any], blob: Blob) -> Ask[Any]:
 
 @lru_cache(maxsize=64)
 def _stored(kinds: tuple[Any, Any], blob: bytes) -> Any:
-    """Return a stored question, decoded; cached, because a page, a tap, a check and an answer read it in sequence."""
+    """Return a decoded question; `kinds` are the title's types of forms and contexts.
+
+    It is cached, because a page, a tap, a check and an answer read the same question in sequence.
+    """
     decoder = _questions.get(kinds)
     if decoder is None:
         decoder = _questions[kinds] = msgspec.json.Decoder(_question_type(*kinds))
@@ -81,7 +84,7 @@ def _stored(kinds: tuple[Any, Any], blob: bytes) -> Any:
 
 
 def unreadable_reason(title: Title[Any], blob: Blob) -> str:
-    """Return why the present rules cannot show a stored question; empty if they can."""
+    """Return the reason why the present rules cannot read a stored question; "" if they can."""
     try:
         read_question(title, blob)
     except (TypeError, ValueError, msgspec.MsgspecError) as error:
@@ -90,7 +93,7 @@ def unreadable_reason(title: Title[Any], blob: Blob) -> str:
 
 
 def _question_type(form_types: Any, context_types: Any) -> type[msgspec.Struct]:
-    """Return `Ask` with the title's own kinds of form and context, so that each is decoded as its own type."""
+    """Return a struct with the fields of `Ask` and the title's own types of form and context, for decoding."""
     forms: Any = reduce(or_, form_types)
     contexts: Any = reduce(or_, context_types) | None if context_types else Any
     fields = [("key", str), ("kind", str), ("seat", str), ("rule", str), ("prompt", Text), ("form", forms)]
@@ -99,7 +102,11 @@ def _question_type(form_types: Any, context_types: Any) -> type[msgspec.Struct]:
 
 
 def read_state(row: Checkpoint, keyframe: Checkpoint | None) -> bytes:
-    """Return the state of a checkpoint, uncompressed."""
+    """Return the uncompressed state of a checkpoint.
+
+    `keyframe`: the checkpoint with the number `row.keyframe`, whose state is the compression dictionary; None if
+    `row.keyframe` is None. Raises ValueError if it is another one, or missing.
+    """
     if row.keyframe is None:
         return inflate(bytes(row.state))
     if keyframe is None or keyframe.number != row.keyframe:
@@ -108,7 +115,10 @@ def read_state(row: Checkpoint, keyframe: Checkpoint | None) -> bytes:
 
 
 def read_checkpoint(row: Checkpoint, keyframe: Checkpoint | None) -> journal.Checkpoint:
-    """Return a checkpoint for the kernel; the title upgrades states of older versions."""
+    """Return a checkpoint for the kernel, with its state uncompressed.
+
+    The title converts states of older versions when it reads them. `keyframe`: as for `read_state`.
+    """
     return journal.Checkpoint(
         number=row.number,
         step=row.step,

@@ -1,7 +1,7 @@
-"""The server's signatures: one line of text, in the same format for e-mails, receipts and dice; and the line of a key.
+"""The server's signatures for e-mails, receipts and dice, called witnesses, and the line with which a key is published.
 
-A witness is ``so-witness-1 WHAT GAME SEAT STOP MARK SUBJECT TIME KEY SIGNATURE``, in one line, with a hyphen for
-missing parts. SIGNATURE (Ed25519) is over the text before it. Bytes are in base64 for URLs, without padding.
+A witness is one line of text, ``so-witness-1 WHAT GAME SEAT STOP MARK SUBJECT TIME KEY SIGNATURE``, with a hyphen for
+missing parts. SIGNATURE (Ed25519) signs the text before it. Bytes are in base64 for URLs, without padding.
 """
 
 from base64 import urlsafe_b64encode
@@ -22,19 +22,19 @@ EMPTY_FIELD = "-"
 
 
 class Signer(NamedTuple):
-    """A key pair; `id` and `public` as published."""
+    """A signing key pair; `id` and `public` are the texts published for it."""
 
     id: str
     public: str
     private: Ed25519PrivateKey
 
     def sign(self, text: str) -> str:
-        """Return the signature of a text."""
+        """Return the signature of a text, in base64 for URLs."""
         return base64url(self.private.sign(text.encode()))
 
 
 class AudienceProgress(NamedTuple):
-    """An audience's position: its own stop, and the mark that proves all data stored until then."""
+    """How far an audience's history goes: its own stop number, and the mark for all data stored up to that stop."""
 
     stop: int = 0
     mark: bytes = b""
@@ -46,13 +46,17 @@ def current_signer() -> Signer:
 
 
 def find_retired_signer(key_id: str) -> Signer | None:
-    """Return an earlier signing key, if its seed is still known."""
+    """Return an earlier signing key; None if the server no longer knows the seed of its private key."""
     signers = map(_signer, settings.PBEM_SIGNING_SEEDS_RETIRED)
     return next((one for one in signers if one.id == key_id), None)
 
 
 def sign_witness(kind: str, game: UUID, seat: str, reached: AudienceProgress, subject: str, signed_at: datetime) -> str:
-    """Return a signed line: a `kind` of message about `subject` was sent to a seat (or none) at position `reached`."""
+    """Return a witness: the server made a document of this `kind` for the seat ("": none) at this point of the game.
+
+    `reached` is how far the seat's history goes at this point. `subject` identifies the document, for example by its
+    digest.
+    """
     mark, signer = base64url(reached.mark) or EMPTY_FIELD, current_signer()
     words = (
         WITNESS_PREFIX,
@@ -70,18 +74,21 @@ def sign_witness(kind: str, game: UUID, seat: str, reached: AudienceProgress, su
 
 
 def key_statement(key_id: str, public: str, since: datetime) -> str:
-    """Return the statement that introduces a new signing key; the previous key signs this statement."""
+    """Return the line of text that introduces the signing key `public`, in use since `since`.
+
+    The previous key signs this line.
+    """
     return f"{KEY_PREFIX} {key_id} {public} {since.isoformat()}"
 
 
 def text_digest(text: str) -> str:
-    """Return the hash of an e-mail's text, ignoring the line-end changes that mail servers may make."""
+    """Return the hash of an e-mail's text, ignoring changes of line ends that mail servers may make."""
     lines = [line.rstrip() for line in text.replace("\r\n", "\n").split("\n")]
     return base64url(sha256("\n".join(lines).rstrip().encode()).digest())
 
 
 def document_digest(document: Mapping[str, Any]) -> str:
-    """Return the hash of a JSON object: keys in order, no spaces."""
+    """Return the hash of a JSON object, written with sorted keys and without spaces."""
     return base64url(sha256(msgspec.json.encode(document, order="sorted")).digest())
 
 

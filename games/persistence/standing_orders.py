@@ -1,4 +1,4 @@
-"""Standing orders between database and kernel: parsing, validation, and matching against questions."""
+"""Convert standing orders between database and kernel: parse, validate, and match them against questions."""
 
 from collections.abc import Iterator, Mapping
 from typing import Any, Literal
@@ -33,17 +33,18 @@ MAX_ORDERS = 40
 
 
 class OrderSpec(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """A standing order as its owner writes it.
-
-    `when` and `answer` are those of a rule of the kernel; for a kind whose answer is a plan, `when` is empty and
-    `answer` is the plan. `applies`: at the moment of asking, or only when time is up. `lasts`: until changed, or once.
-    """
+    """A standing order as its player writes it."""
 
     kind: str
+    """The kind of question that it answers."""
     when: dict[str, Condition] = {}
+    """The conditions; empty for a kind whose answer is a plan."""
     answer: Any = None
+    """The answer if all conditions hold; for some kinds of question, a plan."""
     applies: Literal["when_asked", "deadline"] = "when_asked"
+    """Whether the order answers as soon as the question is asked, or only after its deadline."""
     lasts: Literal["game", "once"] = "game"
+    """Whether the order stays in force for the game, or answers only once."""
 
 
 class _Content(Struct, frozen=True, omit_defaults=True):
@@ -52,7 +53,7 @@ class _Content(Struct, frozen=True, omit_defaults=True):
 
 
 class FollowedOrder(Struct, frozen=True, omit_defaults=True):
-    """The record of an automatic answer: the order that gave it ("": none fitted), and the facts at that time."""
+    """The record of an automatic answer: the id of the order ("": no order fitted), and the facts that it tested."""
 
     order: str = ""
     facts: dict[str, bool | int | str | tuple[str, ...]] = {}
@@ -71,10 +72,10 @@ def read_order(title: Title[Any], raw: object) -> OrderSpec:
 
 
 def read_orders(title: Title[Any], raws: object) -> list[OrderSpec]:
-    """Return the orders in a list (JSON as Python builtins).
+    """Return the standing orders in `raws`, a list of JSON objects as Python builtins.
 
-    Raises Malformed if an order cannot be read, otherwise Illegal if an order can never apply. Pointers begin with the
-    index in the list.
+    Raises Malformed if an order cannot be read. Raises Illegal if all orders can be read but an order can never apply.
+    The problems of all orders are reported; a problem's pointer begins with the order's index, such as ``/2/when``.
     """
     if not isinstance(raws, list):
         raise malformed("", "This must be a list of orders.", "予約命令のリストで指定してください。", "type")
@@ -121,7 +122,7 @@ def _read(raw: object) -> OrderSpec:
 
 
 def order_problems(title: Title[Any], order: OrderSpec) -> Iterator[Problem]:
-    """Yield the reasons why no question could ever fit the order."""
+    """Yield the problems that make an order invalid, such as a kind of question that orders cannot answer."""
     if (form := title.standing_orders.plans.get(order.kind)) is not None:
         yield from _plan_problems(form, order)
     elif (order_kind := find_order_kind(title, order.kind)) is not None:
@@ -156,13 +157,13 @@ def _problem(where: str, code: str, en: str, ja: str, **values: object) -> Probl
 
 
 def takes_standing_orders(title: Title[Any], kind: str = "") -> bool:
-    """Return True if standing orders can answer a question of this kind (or any at all)."""
+    """Return True if standing orders of the title can answer questions of this kind; without `kind`, of any kind."""
     kinds = {*title.standing_orders.plans, *(order_kind.kind for order_kind in title.standing_orders.kinds)}
     return kind in kinds if kind else bool(kinds)
 
 
 def find_order_kind(title: Title[Any], kind: str) -> StandingOrderKind | None:
-    """Return the kind of question of that name, if standing orders can answer it."""
+    """Return the title's description of this kind of question if standing orders (not plans) can answer it."""
     return next((order_kind for order_kind in title.standing_orders.kinds if order_kind.kind == kind), None)
 
 
@@ -170,12 +171,12 @@ def find_order_kind(title: Title[Any], kind: str) -> StandingOrderKind | None:
 
 
 def pack_order(order: OrderSpec) -> bytes:
-    """Return the secret part of an order as stored bytes."""
+    """Return the secret part of an order (conditions and answer) as stored bytes."""
     return msgspec.json.encode(_Content(order.when, order.answer))
 
 
 def load_order(row: StandingOrder) -> OrderSpec:
-    """Return a stored order as its owner wrote it."""
+    """Return a stored order as its player wrote it."""
     content = msgspec.json.decode(bytes(row.content), type=_Content)
     return msgspec.convert(
         {"kind": row.kind, "applies": row.applies, "lasts": row.lasts, "when": content.when, "answer": content.answer},
@@ -189,7 +190,7 @@ def pack_followed(followed: FollowedOrder) -> bytes:
 
 
 def read_followed(blob: bytes | memoryview) -> FollowedOrder:
-    """Return a stored `FollowedOrder`; an empty one if nothing was stored."""
+    """Return a stored `FollowedOrder`; an empty `FollowedOrder` if nothing was stored."""
     data = bytes(blob)
     return msgspec.json.decode(inflate(data), type=FollowedOrder) if data else FollowedOrder()
 
@@ -205,26 +206,28 @@ def _rule(order: OrderSpec) -> Rule | None:
 
 
 def question_facts(title: Title[Any], view: Any, question: Ask[Any]) -> Facts:
-    """Return the facts at the time of the question; none for a plan, which has its own conditions."""
+    """Return the facts in the view that the conditions of orders for the question can test.
+
+    Empty for a kind of question answered by plans, which have their own conditions.
+    """
     return title.standing_orders.facts(view, question) if find_order_kind(title, question.kind) is not None else {}
 
 
 class OrderEvaluation(Struct, frozen=True):
-    """The result of an order for a question: a typed answer, or NO_FIT if the order does not fit.
-
-    `off_reason`: why the order can never apply again.
-    """
+    """The result of a standing order for a question."""
 
     answer: Any = NO_FIT
+    """The typed answer; NO_FIT if the order does not fit the question."""
     off_reason: Text | None = None
+    """Why the order can never apply again; None if it can."""
 
 
 def evaluate_order(
     title: Title[Any], order: OrderSpec, question: Ask[Any], facts: Facts, view: Any = None
 ) -> OrderEvaluation:
-    """Return the result of the order for this question.
+    """Return the result of the order for this question, whose facts are `facts`.
 
-    With `view`, which is the seat's own, it also checks whether the order is obsolete.
+    With the seat's `view`, also check if the order can never apply again (`OrderEvaluation.off_reason`).
     """
     rule = _rule(order) if find_order_kind(title, order.kind) is not None else None
     if rule is not None and view is not None and (why := title.standing_orders.obsolete_reason(view, rule)) is not None:
@@ -240,12 +243,12 @@ def evaluate_order(
 
 
 def _only_words(error: GameError) -> bool:
-    """Return True if the only fault is that a named thing is not available this time."""
+    """Return True if all problems of the error are values that are not available this time."""
     return bool(error.problems) and all(problem.code == "not_an_option" for problem in error.problems)
 
 
 def describe_order(title: Title[Any], order: OrderSpec, language: str) -> str:
-    """Return the order in a player's words."""
+    """Return the standing order in words, for its player."""
     order_kind, rule = find_order_kind(title, order.kind), _rule(order)
     if order_kind is not None and rule is not None:
         return describe_rule(order_kind, rule, language, title.presentation.labels)

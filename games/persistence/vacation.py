@@ -1,4 +1,4 @@
-"""Vacations; days are in the player's time zone."""
+"""Compute with vacations, whose days are in the player's time zone."""
 
 from collections.abc import Iterable
 from datetime import date, datetime, time, timedelta
@@ -16,7 +16,7 @@ def local_today(player: Player, now: datetime) -> date:
 
 
 def vacation_end(player: Player, now: datetime) -> date | None:
-    """Return the last day of the player's current vacation; None without one."""
+    """Return the last day of the player's current vacation; None if the player is not on vacation."""
     last, today = player.vacation_until, local_today(player, now)
     if last is None or last < today or (player.vacation_from is not None and player.vacation_from > today):
         return None
@@ -24,12 +24,12 @@ def vacation_end(player: Player, now: datetime) -> date | None:
 
 
 def return_time(player: Player, last: date) -> datetime:
-    """Return the moment at which a vacation with this last day ends."""
+    """Return the time at which a vacation with this last day ends: midnight in the player's time zone."""
     return datetime.combine(last + timedelta(days=1), time(), _zone(player))
 
 
 def count_days_by_year(vacations: Iterable[tuple[date, date]]) -> dict[int, int]:
-    """Return the number of vacation days in each year; overlapping days count once."""
+    """Return the number of vacation days in each year; a day in several vacations (first and last day) counts once."""
     days = {first + timedelta(days=n) for first, last in vacations for n in range((last - first).days + 1)}
     years = sorted({day.year for day in days})
     return {year: sum(day.year == year for day in days) for year in years}

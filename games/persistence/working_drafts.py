@@ -1,4 +1,4 @@
-"""The stored form of a working draft: its current entries and the last changes, for undo and redo."""
+"""Convert working drafts: the stored form of a draft is its last steps, for undo and redo."""
 
 from collections.abc import Mapping
 from hashlib import sha256
@@ -10,23 +10,24 @@ from games.models.compression import deflate, inflate
 
 MAX_UNDOS = 50
 MAX_BYTES = 300_000
-"""Bytes of the JSON before compression. The oldest steps are dropped when it gets longer; the current one is kept."""
+"""The maximum size of a history as JSON, in bytes: beyond it the oldest steps are dropped, never the current one."""
 MAX_ENTRY_BYTES = 200_000
-"""Bytes of one step: more than a form can hold within the limit of a request."""
+"""The maximum size of one step as JSON, in bytes: more than a form within the size limit of a request can contain."""
 
 
 class DraftEntries(Struct, frozen=True, omit_defaults=True):
-    """The state of the page: the entries of the form, and typed orders that the form does not show yet.
-
-    `chosen`, `numbers` and `rows` are as in `pbem.web.pages.order_form.FormEntries`; a row is the index of its order
-    template and its values. `typed_on` is the digest of the form when the player began to type.
-    """
+    """One state of the order form on the page: its entries, and typed orders that the form does not contain yet."""
 
     chosen: tuple[str, ...] = ()
+    """As in `pbem.web.pages.order_form.FormEntries`."""
     numbers: Mapping[str, str] = {}
+    """As in `FormEntries`."""
     rows: tuple[tuple[int, Mapping[str, tuple[str, ...]]], ...] = ()
+    """The orders: for each, the index of its order template and the values of its fields."""
     text: str = ""
+    """The typed orders."""
     typed_on: str = ""
+    """The digest of the form's entries when the player began to type."""
 
     def form_digest(self) -> str:
         """Return a short digest of the form's entries, without the typed text."""
@@ -35,7 +36,7 @@ class DraftEntries(Struct, frozen=True, omit_defaults=True):
 
 
 class DraftHistory(Struct, frozen=True):
-    """The steps of a draft, oldest first; `at` is the place of the current one."""
+    """The steps of a draft, oldest first; `at` is the index of the current step."""
 
     steps: tuple[DraftEntries, ...]
     at: int = 0
@@ -56,9 +57,9 @@ class DraftHistory(Struct, frozen=True):
         return self.at + 1 < len(self.steps)
 
     def with_step(self, entries: DraftEntries) -> "DraftHistory":
-        """Add a step after the current one; steps that were undone are dropped.
+        """Return the history with a new step after the current one, without steps that were undone.
 
-        Typing is one step: a longer text replaces the shorter one if nothing else was changed.
+        Typing in sequence is one step: the new text replaces the earlier text if nothing else was changed.
         """
         kept = self.steps[: self.at + 1]
         typing = bool(entries.text and kept[-1].text and kept[-1].form_digest() == entries.form_digest())
@@ -66,16 +67,16 @@ class DraftHistory(Struct, frozen=True):
         return DraftHistory(steps, len(steps) - 1)
 
     def with_undo(self) -> "DraftHistory":
-        """Go one step back, if there is one."""
+        """Return the history at the previous step; unchanged if there is none."""
         return structs.replace(self, at=max(self.at - 1, 0))
 
     def with_redo(self) -> "DraftHistory":
-        """Go one step forward, if there is one."""
+        """Return the history at the next step; unchanged if there is none."""
         return structs.replace(self, at=min(self.at + 1, len(self.steps) - 1))
 
 
 def pack_history(history: DraftHistory) -> bytes:
-    """Encode a history; the oldest steps are dropped where it gets too long."""
+    """Return a history as stored bytes, without its oldest steps if it is longer than `MAX_BYTES`."""
     raw = msgspec.json.encode(history)
     while len(raw) > MAX_BYTES and history.at:
         history = DraftHistory(history.steps[1:], history.at - 1)
@@ -84,5 +85,5 @@ def pack_history(history: DraftHistory) -> bytes:
 
 
 def read_history(blob: bytes | memoryview) -> DraftHistory:
-    """Decode what `pack_history` wrote."""
+    """Return the history in bytes that `pack_history` made."""
     return msgspec.json.decode(inflate(bytes(blob)), type=DraftHistory)

@@ -1,4 +1,4 @@
-"""Access checks: players' roles in a game; the other selectors build on them."""
+"""Check what a player may read and do in a game; all other selectors use these checks."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -16,25 +16,26 @@ from games.models import Advice, AuditEntry, Game, Observer, OpenRequest, Player
 
 @dataclass(frozen=True)
 class Access:
-    """The right to see a game as one audience: a seat's role, ``public`` or ``umpire``.
-
-    `basis` is the reason: ``seat`` (the player's own), ``public``, ``over`` (the game has ended), ``staff`` (audited).
-    `seat` is the player's own seat, None otherwise.
-    """
+    """The right to see a game as one audience."""
 
     game: Game
     audience: str
+    """A seat's role, ``public`` or ``umpire``."""
     basis: str
+    """The reason for the right: ``seat`` (the player holds the seat), ``public``, ``over`` (the game has ended) or
+    ``staff`` (staff or umpire; recorded in the audit log).
+    """
     seat: Seat | None = None
+    """The seat if the player holds it, else None."""
 
 
 def get_game(player: Player, game_id: UUID | str) -> Game:
-    """Return the game's row with host and umpire, if the player may know of it (`may_see`). Raises Missing."""
+    """Return the game's row with host and umpire. Raises Missing if the player may not know of the game (`may_see`)."""
     return _seen(player, fetch_batch(_game(game_id))[0])
 
 
 def game_and_seats(player: Player, game_id: UUID | str) -> tuple[Game, list[Seat]]:
-    """Return the game's row as `get_game` does, and all its seats in table order. Raises Missing."""
+    """Return the game's row and all its seats in table order. Raises as `get_game`."""
     game = _game(game_id)
     found, seats = fetch_batch(game, SelectQuery(Seat, "game_id = %s", game.values, "ORDER BY position"))
     return _seen(player, found), seats
@@ -55,7 +56,7 @@ def _seen(player: Player, found: Sequence[Game]) -> Game:
 
 
 def may_see(player: Player, game: Game) -> bool:
-    """Return True if the player may know that the game exists: all games except other players' private ones."""
+    """Return True if the player may know that the game exists: it is not private, or the player belongs to it."""
     return game.visibility != Game.Visibility.PRIVATE or player.is_staff or is_involved(player, game)
 
 
@@ -70,7 +71,7 @@ def is_involved(player: Player, game: Game) -> bool:
 
 
 def require_visible(player: Player, game: Game) -> None:
-    """Raise Missing for other players' private games."""
+    """Raise Missing if the player may not know that the game exists (`may_see`)."""
     if not may_see(player, game):
         raise missing()
 
@@ -82,7 +83,10 @@ def held_seats(player: Player, game: Game) -> list[Seat]:
 
 
 def get_own_seat(player: Player, game_id: UUID | str, role: str = "") -> Seat:
-    """Return the player's seat of that name, or the first. Raises Missing."""
+    """Return the player's seat with this role or, without a role, the player's first seat.
+
+    Raises Missing if the player has no such seat.
+    """
     game, seats = game_and_seats(player, game_id)
     found = next((one for one in seats if one.player_id == player.pk and role in ("", one.role)), None)
     if found is None:
@@ -97,9 +101,9 @@ def has_held_seat(player: Player, game: Game) -> bool:
 
 
 def has_seat_knowledge(player: Player, game: Game, except_seat: str = "") -> bool:
-    """Return True if the player has held a seat of the running game, and so seen its secrets.
+    """Return True if the player holds, or held after the start, a seat of the started game.
 
-    A tenure of `except_seat` does not count.
+    The player may have seen the secrets of such a seat. The seat with the role `except_seat` does not count.
     """
     served = Tenure.objects.filter(seat__game=game, player=player).exclude(seat__role=except_seat)
     if game.started_at is None:
@@ -108,7 +112,7 @@ def has_seat_knowledge(player: Player, game: Game, except_seat: str = "") -> boo
 
 
 def may_manage(player: Player, game: Game) -> bool:
-    """Return True for players who may start a game or abandon it before its start."""
+    """Return True if the player may start the game, or abandon it before its start: its host, umpire or staff."""
     return player.is_staff or player.pk in (game.host_id, game.umpire_id)
 
 
@@ -117,17 +121,18 @@ UNFINISHED = (Game.Status.OPEN, *UNDER_WAY)
 
 
 def hosts_without_umpire(player: Player, game: Game) -> bool:
-    """Return True for the host of a game under way that has no umpire; this host, even as a player, manages the game.
+    """Return True if the player is the host of a started, unfinished game without an umpire.
 
-    None of the host's acts reveals a secret.
+    Such a host manages the game, even with a seat in it: what the host may do reveals no secrets.
     """
     return game.status in UNDER_WAY and game.umpire_id is None and player.pk == game.host_id
 
 
 def may_invite(player: Player, game: Game) -> bool:
-    """Return True for players who may invite and replace players.
+    """Return True if the player may invite and replace players of the game.
 
-    Before the start they are the game's managers, then its umpire and staff, and the host of a game without an umpire.
+    Before the start, host, umpire and staff may; later the players that `may_umpire` allows, and the host of a game
+    without an umpire.
     """
     if game.status == Game.Status.OPEN:
         return may_manage(player, game)
@@ -135,50 +140,50 @@ def may_invite(player: Player, game: Game) -> bool:
 
 
 def may_abandon(player: Player, game: Game) -> bool:
-    """Return True for players who may call the game off."""
+    """Return True if the player may end the game without a result, as `do_abandon_game` describes."""
     if game.status == Game.Status.OPEN:
         return may_manage(player, game)
     return may_umpire(player, game) or hosts_without_umpire(player, game)
 
 
 def may_hand_on_host(player: Player, game: Game) -> bool:
-    """Return True for the host and staff of an unfinished game."""
+    """Return True if the player may give the game another host: its host and staff, while it is unfinished."""
     return game.status in UNFINISHED and (player.is_staff or player.pk == game.host_id)
 
 
 def may_umpire(player: Player, game: Game) -> bool:
-    """Return True for staff and the game's umpire, unless they hold or held a seat while the game goes on."""
+    """Return True for staff and the game's umpire, except those who hold or held a seat of an unfinished game."""
     if not (player.is_staff or player.pk == game.umpire_id):
         return False
     return game.status == Game.Status.OVER or not has_held_seat(player, game)
 
 
 def may_control_clock(player: Player, game: Game) -> bool:
-    """Return True for players who may stop and restart the game's clock and extend deadlines.
+    """Return True if the player may pause and resume the game and extend deadlines.
 
-    They are the staff and the umpire, or the host of a game without an umpire. This reveals no secrets, so a host who
-    plays may do it too.
+    These are staff and the umpire, and the host of a game without an umpire, even with a seat in it: none of this
+    reveals a secret.
     """
     return hosts_without_umpire(player, game) or may_umpire(player, game)
 
 
 def may_change_clock(player: Player, game: Game) -> bool:
-    """Return True for players who may change the rule of deadlines.
+    """Return True if the player may change the game's rules for deadlines and reminders.
 
-    Before the start they are the game's managers, then those of `may_control_clock`.
+    Before the start, host, umpire and staff may; later the players that `may_control_clock` allows.
     """
     return may_manage(player, game) if game.status == Game.Status.OPEN else may_control_clock(player, game)
 
 
 def has_seen_secrets(player: Player, game: Game, except_seat: str = "") -> bool:
-    """Return True if the player, as staff or umpire, has seen secrets of a seat other than `except_seat`."""
+    """Return True if the player, as staff or umpire, has seen secrets of a seat other than the role `except_seat`."""
     acts = AuditEntry.objects.filter(game=game.pk, actor=player.pk)
     looks = acts.filter(Q(action__startswith="looked_at_") | Q(action="import"))
     return any(facts.get("audience") not in (PUBLIC, except_seat) for facts in looks.values_list("facts", flat=True))
 
 
 def has_opposing_knowledge(player: Player, game: Game, except_seat: str = "") -> bool:
-    """Return True if the player has learned secrets of a seat other than `except_seat`.
+    """Return True if the player has learned secrets of a seat other than the role `except_seat`.
 
     The player may have learned them in a seat, as staff or as umpire.
     """
@@ -186,7 +191,7 @@ def has_opposing_knowledge(player: Player, game: Game, except_seat: str = "") ->
 
 
 def games_with_secrets_from(player: Player) -> QuerySet[Game]:
-    """Return the unfinished games in which the player holds or held a seat, and must not learn other seats' secrets."""
+    """Return the unfinished games in which the player holds or held a seat, and must not see other seats' secrets."""
     sits = Seat.objects.filter(player=player).order_by().values("game")
     served = Tenure.objects.filter(Q(until=None) | Q(until__gte=F("seat__game__started_at")), player=player)
     games = Game.objects.filter(pk__in=sits.union(served.order_by().values("seat__game")))
@@ -194,9 +199,9 @@ def games_with_secrets_from(player: Player) -> QuerySet[Game]:
 
 
 def share_unfinished_game(one: Player, other: Player) -> bool:
-    """Return True if `other` sits in an unfinished game whose secrets `one` must not learn.
+    """Return True if `other` holds a seat in an unfinished game in which `one` holds or held a seat.
 
-    Then `one`, even as staff, may not change the account of `other`.
+    In that case `one`, even as staff, may not change the account of `other`.
     """
     if one.pk == other.pk:
         return False
@@ -205,7 +210,7 @@ def share_unfinished_game(one: Player, other: Player) -> bool:
 
 
 class RequestColumns(NamedTuple):
-    """The attributes to load of a decision, its seat and its game; empty loads all."""
+    """The columns to load of an open question, its seat and its game; an empty tuple means all columns."""
 
     request: tuple[str, ...] = ()
     seat: tuple[str, ...] = ()
@@ -222,9 +227,10 @@ def get_own_request(
     *,
     prefetched: OpenRequest | None = None,
 ) -> OpenRequest:
-    """Return the decision if it belongs to a seat that the player holds now. Raises Missing or NotYours.
+    """Return the question if it is asked of a seat that the player holds now.
 
-    A caller that has already read it (`own_request_by_token_query`) passes it as `prefetched`.
+    `columns` are those to load. `prefetched` is the question's row if the caller has already read it (with
+    `own_request_by_token_query`). Raises Missing if there is no such question, NotYours if it is asked of another seat.
     """
     request = prefetched or get_request(request_id, columns)
     if request.seat.player_id != player.pk:
@@ -233,7 +239,7 @@ def get_own_request(
 
 
 def get_request(request_id: UUID | str, columns: RequestColumns = ALL_COLUMNS) -> OpenRequest:
-    """Return the decision with its seat and game. Raises Missing."""
+    """Return the question with this id, with its seat and game. Raises Missing if there is no such question."""
     try:
         identity = UUID(str(request_id))
     except ValueError:
@@ -245,9 +251,10 @@ def get_request(request_id: UUID | str, columns: RequestColumns = ALL_COLUMNS) -
 
 
 def own_request_by_token_query(digest: str, request_id: UUID, columns: RequestColumns = ALL_COLUMNS) -> SelectQuery:
-    """Return a query for a decision together with the caller's token, before the caller is known.
+    """Return a query for the question `request_id` if it is asked of a seat of the player who owns an API token.
 
-    It finds only decisions of the token's player. So its cost is the same for a stranger as for a missing decision.
+    `digest` is the stored hash of the token. The query can run before the caller is authenticated. It finds no question
+    of other players, so that its duration does not reveal whether such a question exists.
     """
     query = _decision(request_id, columns)
     whose = "games_seat.player_id = (SELECT user_id FROM knox_authtoken WHERE digest = %s)"
@@ -262,7 +269,10 @@ def _decision(request_id: UUID, wanted: RequestColumns) -> SelectQuery:
 
 
 def get_own_advice(player: Player, request_id: UUID | str) -> Advice:
-    """Return the player's advice row of a question. Raises Missing, also for players who are not its advisers."""
+    """Return the row with the player's advice on a question.
+
+    Raises Missing if there is no such question, or if the player is not an adviser of it.
+    """
     try:
         wanted = UUID(str(request_id))
     except ValueError:

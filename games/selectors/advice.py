@@ -1,4 +1,4 @@
-"""Questions on which the player's seats may advise, and the advice given. Other seats see none of it."""
+"""Read the questions on which a player's seats may advise, and the advice given; other seats see none of it."""
 
 from collections import defaultdict
 from collections.abc import Iterable
@@ -6,6 +6,8 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 from uuid import UUID
+
+from django.db.models import F
 
 from games import registry
 from games.database.batch import SelectQuery, fetch_batch, key, select
@@ -19,7 +21,7 @@ from games.selectors.access import get_own_advice
 
 @dataclass(frozen=True)
 class AdviceRequest:
-    """A question to `seat` on which `adviser`, the player's seat, may advise; `answer` is the adviser's own draft.
+    """A question to one seat on which another seat, of the player, may advise.
 
     An adviser does not learn whether the asked seat has answered.
     """
@@ -27,7 +29,9 @@ class AdviceRequest:
     id: UUID
     game: Game
     seat: str
+    """The role that is asked."""
     adviser: str
+    """The role of the player's seat."""
     kind: str
     rule: str
     question: Ask[Any]
@@ -35,8 +39,11 @@ class AdviceRequest:
     due_at: datetime | None
     closed_at: datetime | None
     revision: int
+    """The number of changes of the adviser's draft so far."""
     answered: bool
+    """True if the adviser has written a draft."""
     answer: Any
+    """The adviser's draft as JSON."""
 
 
 @dataclass(frozen=True)
@@ -53,7 +60,7 @@ _MINE = (
     "seat_id IN (SELECT id FROM games_seat WHERE player_id = %s)"
     " AND request_id IN (SELECT id FROM games_openrequest WHERE closed_at IS NULL)"
 )
-"""Few players are advisers: a short query rules out most of them."""
+"""The condition for advice rows of a player; this short query spares most players, who advise nobody, the long one."""
 
 
 def list_advice_requests(player: Player, *, game_id: UUID | str | None = None) -> list[AdviceRequest]:
@@ -65,29 +72,38 @@ def list_advice_requests(player: Player, *, game_id: UUID | str | None = None) -
     if game_id is not None:
         rows = rows.filter(request__game_id=game_id)
     rows = rows.select_related("seat", "request__seat", "request__game")
-    found = rows.order_by("request__due_at", "request__opened_at", "request_id", "pk")
+    found = rows.order_by(F("request__due_at").asc(nulls_last=True), "request__opened_at", "request_id", "pk")
     return [_wanted(row) for row in found if registry.is_readable(row.request.game)]
 
 
 def get_advice_request(player: Player, request_id: UUID | str) -> AdviceRequest:
-    """Return one question, open or closed, on which a seat of the player may advise. Raises Missing."""
+    """Return one question, open or closed, on which a seat of the player may advise.
+
+    Raises Missing for any other question.
+    """
     return _wanted(get_own_advice(player, request_id))
 
 
 def list_seat_advice_requests(seat: Seat) -> list[AdviceRequest]:
-    """Return the open questions on which a seat may advise, for its e-mail."""
+    """Return the open questions on which a seat may advise, for an e-mail to it."""
     return build_advice_requests(fetch_batch(advice_query(seat.game_id, seat.pk))[0])
 
 
 def advice_query(game_id: UUID | None, seat_id: int | None) -> SelectQuery:
-    """Return the query for the rows from which `build_advice_requests` builds its result."""
+    """Return the query for the rows from which `build_advice_requests` builds its result.
+
+    `game_id` and `seat_id` are those of the adviser's seat; if one is None, the query finds no rows.
+    """
     still_open = "SELECT id FROM games_openrequest WHERE game_id = %s AND closed_at IS NULL"
     values = (seat_id, key(game_id))
     return SelectQuery(Advice, f"seat_id = %s AND request_id IN ({still_open})", values, only=("id",))
 
 
 def build_advice_requests(requests: list[Advice]) -> list[AdviceRequest]:
-    """Return the open questions on which a seat may advise, from their rows; no query if there are none."""
+    """Return the open questions on which a seat may advise, from the rows of `advice_query` (`requests`).
+
+    An empty list costs no query.
+    """
     if not requests:
         return []
     rows = Advice.objects.filter(pk__in=[row.pk for row in requests])
@@ -95,7 +111,7 @@ def build_advice_requests(requests: list[Advice]) -> list[AdviceRequest]:
 
 
 def load_given_advice(requests: Iterable[tuple[OpenRequest, Ask[Any]]]) -> dict[UUID, tuple[AdviceGiven, ...]]:
-    """Return the advice to these questions, in table order; no query if none has advisers."""
+    """Return the advice on these questions by question id, in table order; no query if no question has advisers."""
     questions = {row.pk: (row, ask) for row, ask in requests if ask.advisers}
     found: defaultdict[UUID, tuple[AdviceGiven, ...]] = defaultdict(tuple)
     if not questions:

@@ -9,7 +9,10 @@ from games.selectors.access import Access, get_game, may_umpire
 
 
 def audited_access(player: Player, game: Game, audience: str, action: str = "view") -> Access:
-    """Let staff or umpire see a game as `audience`. Raises Forbidden for all others and for holders of a seat."""
+    """Return the right of staff or umpire to see a game as `audience`, and record its use in the audit log.
+
+    Raises Forbidden for other players, and for staff and umpires who hold a seat. `action` names the log's entry.
+    """
     if not may_umpire(player, game):
         raise forbidden("You may not look behind the screen of this game.", "このゲームの隠された内容は見られません。")
     record_audit_entry(player, f"looked_at_{action}", game.pk, audience=audience)
@@ -17,5 +20,8 @@ def audited_access(player: Player, game: Game, audience: str, action: str = "vie
 
 
 def umpire_view(player: Player, game_id: UUID | str, *, action: str = "truth") -> Access:
-    """Return the umpire's view of a game. Raises Missing, Forbidden."""
+    """Return the right to see a game as the umpire, and record its use in the audit log under the name `action`.
+
+    Raises Missing if the player may not know of the game; Forbidden for all but staff and umpire without a seat.
+    """
     return audited_access(player, get_game(player, game_id), "umpire", action)

@@ -1,4 +1,4 @@
-"""Deadlines as events of a calendar (RFC 5545). They say what the first line of the e-mail says, and nothing else."""
+"""Write a player's deadlines as calendar events (RFC 5545); an event says only what an e-mail's subject says."""
 
 from collections.abc import Iterable
 from datetime import datetime
@@ -20,16 +20,18 @@ _YOUR_MOVE = Text("Your move", "あなたの番です")
 
 
 class Deadline(Struct, frozen=True):
-    """The deadline of an open decision: its id, the game's name, when it was asked, and until when."""
+    """The deadline of an open decision."""
 
     decision: UUID
+    """The id of the decision."""
     game: str
+    """The game's name."""
     asked_at: datetime
     due_at: datetime
 
 
 def get_calendar_player(token: str) -> Player:
-    """Return the player of a calendar link. Raises Missing."""
+    """Return the player to whom the calendar link with this token belongs. Raises Missing for a wrong token."""
     player = (
         Player.objects.filter(calendar_digest=token_digest(token), calendar_digest__gt="", is_active=True).first()
         if token
@@ -41,12 +43,12 @@ def get_calendar_player(token: str) -> Player:
 
 
 def list_deadlines(player: Player) -> list[Deadline]:
-    """Return the deadlines of the player's decisions without an answer, in games whose clock runs."""
+    """Return the deadlines of the player's decisions without a submitted answer, in running games."""
     return find_deadlines(list_decisions(player))[:MAX_EVENTS]
 
 
 def find_deadlines(decisions: Iterable[Decision]) -> list[Deadline]:
-    """Return the deadlines of those decisions that still need an answer before one."""
+    """Return the deadlines of those `decisions` in running games that have a deadline and no submitted answer."""
     return [
         Deadline(one.id, one.game.name, one.opened_at, one.due_at)
         for one in decisions

@@ -1,4 +1,4 @@
-"""Open questions for the players who answer them."""
+"""Read the open questions to a player's seats (decisions), with the player's own answers."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -20,10 +20,7 @@ from games.selectors.advice import AdviceGiven, load_given_advice
 
 @dataclass(frozen=True)
 class Decision:
-    """A question to one of the player's seats, with its own answer so far and the advice to it.
-
-    `stop` is the seat's own number.
-    """
+    """A question to one of the player's seats, with the seat's answer so far and the advice on it."""
 
     id: UUID
     game: Game
@@ -33,25 +30,32 @@ class Decision:
     key: str
     question: Ask[Any]
     stop: int
+    """The seat's own number of the stop."""
     opened_at: datetime
     due_at: datetime | None
     closed_at: datetime | None
     outcome: str
+    """How the question was closed (`OpenRequest.Outcome`); empty while it is open."""
     revision: int
+    """The number of answers and withdrawals so far."""
     ready: bool
+    """True if the answer is submitted, or if a standing order will answer."""
     answer: Any
+    """The answer or draft in force as JSON; None without one."""
     receipt: dict[str, Any] | None
+    """The confirmation of the answer as JSON; None without one."""
     sealed: bool = False
+    """True if an answer or draft is in force."""
     advice: tuple[AdviceGiven, ...] = ()
 
     @property
     def etag(self) -> str:
-        """Return the revision of the answer as a quoted tag."""
+        """Return the revision number of the answer as an ETag."""
         return f'"{self.revision}"'
 
     @property
     def answered(self) -> bool:
-        """True if the seat's own answer or draft is in force."""
+        """True if the seat has given an answer or draft that is not withdrawn."""
         return self.sealed
 
 
@@ -60,7 +64,11 @@ _MINE = (
     " AND games_openrequest.game_id = games_seat.game_id"  # redundant, but the index of open questions begins with it
     " AND games_game.status IN ('running', 'paused')"
 )
-_MOST_URGENT = "ORDER BY games_openrequest.due_at, games_openrequest.opened_at, games_openrequest.id"
+_MOST_URGENT = (
+    "ORDER BY games_openrequest.due_at IS NULL, games_openrequest.due_at, games_openrequest.opened_at,"
+    " games_openrequest.id"
+)
+"""Questions without a deadline come last: SQLite sorts NULL first, PostgreSQL last."""
 
 
 def list_decisions(player: Player, *, game_id: UUID | str | None = None) -> list[Decision]:
@@ -73,29 +81,35 @@ def list_decisions(player: Player, *, game_id: UUID | str | None = None) -> list
 
 
 def get_decision(player: Player, request_id: UUID | str) -> Decision:
-    """Return one question, open or closed, to a seat that the player holds now. Raises Missing, NotYours."""
+    """Return one question, open or closed, to a seat that the player holds now.
+
+    Raises Missing without such a question; NotYours for another seat's question.
+    """
     return _with_answers([get_own_request(player, request_id)])[0]
 
 
 def find_last_answered(seat: Seat) -> OpenRequest | None:
-    """Return the open question of a seat that was answered last; None if none is answered."""
+    """Return the open question of a seat that was answered last; None if no question is answered."""
     rows = SealedAnswer.objects.filter(request__seat=seat, request__closed_at=None, answer__isnull=False)
     newest = rows.filter(revision=F("request__revision")).select_related("request").order_by("-at").first()
     return newest.request if newest is not None else None
 
 
 def list_seat_decisions(seat: Seat) -> list[Decision]:
-    """Return the open questions of one seat, for its umpire."""
+    """Return the open questions to one seat, for the umpire."""
     return build_decisions(fetch_batch(decisions_query(seat.game_id, seat.pk))[0], seat)
 
 
 def decisions_query(game_id: UUID | None, seat_id: int | None) -> SelectQuery:
-    """Return the query for the rows from which `build_decisions` builds its result."""
+    """Return the query for the rows from which `build_decisions` builds its result.
+
+    `game_id` and `seat_id` are those of the asked seat; if one is None, the query finds no rows.
+    """
     return SelectQuery(OpenRequest, "game_id = %s AND seat_id = %s AND closed_at IS NULL", (key(game_id), seat_id))
 
 
 def build_decisions(rows: list[OpenRequest], seat: Seat) -> list[Decision]:
-    """Return the open questions of one seat, from their rows."""
+    """Return the open questions to one seat, from the rows of `decisions_query`."""
     for row in rows:
         row.game, row.seat = seat.game, seat
     return _with_answers(rows)
@@ -112,7 +126,7 @@ def _with_answers(rows: list[OpenRequest]) -> list[Decision]:
 
 
 def _latest_answers(wanted: list[OpenRequest]) -> dict[UUID, SealedAnswer]:
-    """Return the answers and drafts in force, by question; no query if there can be none."""
+    """Return the answers and drafts in force by the question's id; no query if no question was ever answered."""
     if not wanted:
         return {}
     latest = " OR ".join(["request_id = %s AND revision = %s"] * len(wanted))
@@ -147,5 +161,8 @@ def _decision(
 
 
 def find_own_working_draft(player: Player, request_id: UUID) -> WorkingDraft | None:
-    """Return the player's own row for a question, if there is one. The caller has checked the question's owner."""
+    """Return the player's working draft for a question, if there is one.
+
+    The caller has checked that the question is asked of a seat of the player.
+    """
     return WorkingDraft.objects.filter(request=request_id, player=player).first()

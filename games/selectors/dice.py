@@ -1,4 +1,4 @@
-"""The dice of a game: committed to before anything depends on them, revealed when it is over."""
+"""Read the dice of a game: the commitments at any time, the secrets and rolls when the game is over."""
 
 from dataclasses import dataclass, field, replace
 from datetime import datetime
@@ -19,47 +19,54 @@ from games.selectors.replay import RollRecord, extract_rolls
 
 @dataclass(frozen=True)
 class BranchDice:
-    """The data that one branch's dice derive from. `secret` (hexadecimal) is empty until the game is over."""
+    """The commitment to one branch's dice, and the secret from which they derive."""
 
     branch: int
+    """The number of the branch."""
     commitment: str
+    """The SHA-256 of the secret."""
     since: datetime
+    """When the branch began."""
     secret: str
+    """The secret (hexadecimal); empty before the end of the game."""
 
 
 @dataclass(frozen=True)
 class SeatNonce:
-    """A seat's contribution to the dice: ``none``, ``given``, ``committed`` or ``revealed``; `says` states it in words.
-
-    `commitment` is the SHA-256 of `salt` and `nonce` (hexadecimal), which are empty until the game has started.
-    """
+    """The text that a seat's player has added to the dice (nonce)."""
 
     state: str
+    """``none``, ``given``, ``committed`` or ``revealed``."""
     commitment: str
+    """The SHA-256 of `salt` and `nonce`."""
     salt: str
+    """Hexadecimal; empty until the game has started."""
     nonce: str
+    """Hexadecimal; empty until the game has started."""
     says: Text
+    """The state in words."""
 
 
 @dataclass(frozen=True)
 class GameDice:
-    """Commitments, the nonces of the seats in table order and, when the game is over, every roll.
-
-    `witness` is the server's signature under the other fields (`games.persistence.signing`), over its
-    `document_digest`.
-    """
+    """The public data about the dice of a game."""
 
     scheme: str
+    """The name of the method by which dice are computed."""
     branches: list[BranchDice]
+    """The commitment of each branch."""
     nonces: dict[str, SeatNonce]
+    """The nonce of each seat, by role."""
     rolls: list[RollRecord] = field(default_factory=list)
+    """Every roll and draw; empty before the end of the game."""
     witness: str = ""
+    """The server's signature (`games.persistence.signing`) over the digest of the other fields."""
 
 
 def get_game_dice(player: Player, game_id: UUID | str) -> GameDice:
-    """Return the dice data that a player may see, signed for the position of the player's seat (or the public's).
+    """Return the public dice data, signed together with the newest stop of the player's seat or of the public.
 
-    Raises Missing.
+    Raises Missing if the player may not see the game.
     """
     game = get_game(player, game_id)
     role = next((seat.role for seat in held_seats(player, game)), PUBLIC)
@@ -123,15 +130,15 @@ _SAYS = {
 }
 _NOBODY_YET = Text("Nobody sits here yet.", "まだ誰も着席していません。")
 _SHOWN = Text("Gave the server a word for the dice.", "ダイスに加える言葉をサーバーに預けました。")
-"""The wording for a given nonce after the start, when it is no longer pending."""
+"""The text for a nonce that was given to the server, after the start of the game."""
 _NOBODY_ELSE = Text(
     "Added nothing to the dice: relies on the server.", "ダイスに何も加えていません。サーバーに頼ります。"
 )
-"""The wording for seats without a nonce, for a single seat."""
+"""The text for a seat without a nonce, in a game with one seat."""
 
 
 def list_rolls(game: Game) -> list[RollRecord]:
-    """Return every roll and draw ever made in the game, rewound ones included, each once, in the order of writing."""
+    """Return every roll and draw of the game, also those on former branches, each once, in the order of storage."""
     blobs = JournalSegment.objects.filter(game=game).order_by("number").values_list("entries", flat=True)
     found: dict[tuple[int, int], RollRecord] = {}
     for blob in blobs:

@@ -1,4 +1,4 @@
-"""Completions of a draft answer, from the stored form alone. Nothing is stored or logged."""
+"""Compute completions of and suggested edits to a draft answer, from the stored form; nothing is stored or logged."""
 
 from collections.abc import Sequence
 from itertools import accumulate
@@ -21,23 +21,24 @@ from games.selectors.access import get_own_request
 from games.selectors.group_offers import list_group_offers
 
 MAX_PARTS = 100
-"""A draft with a longer list of orders or values is refused: each part is checked against each completion."""
+"""The maximum length of a list in a draft (of orders or values); longer ones take too long to compute."""
 MAX_TOTAL_PARTS = 300
-"""A draft with more parts in all is refused, too."""
+"""The maximum number of orders and values in a draft."""
 MAX_LIGHT_PARTS = 30
-"""The limit on parts times acting units of a light draft."""
+"""A draft is light if its number of orders and values times the number of acting units is at most this."""
 MAX_ORDERS_BY_ACTORS = 1000
-"""The limit on orders times acting units: each order is compared with each of them."""
+"""The maximum of orders times acting units, because each order is compared with each unit."""
 MAX_EDITS_BYTES = 256 * 1024
-"""The limit on the JSON of all suggested edits; each one is a whole answer. The last ones are left out."""
+"""The maximum size of all suggested edits as JSON, in bytes; the last edits are left out. Each is a whole answer."""
 MAX_VALUE_LENGTH = 200
 """The maximum length of a tapped target, in characters."""
 
 
 def draft_completions(player: Player, request_id: UUID | str, draft: Any, pointer: str) -> tuple[Completion, ...]:
-    """Return the values that can follow at a JSON pointer into the draft, with their costs.
+    """Return the values that can be entered at a JSON pointer into the draft, with their costs.
 
-    Raises Missing, NotYours, Stale (the decision is closed), Malformed.
+    Raises Missing without such a decision; NotYours for another seat's decision; Stale if it is closed; Malformed for a
+    wrong draft or pointer.
     """
     form, _ = _open_form(player, request_id)
     _refuse_unfit(draft, {"/pointer": pointer})
@@ -47,10 +48,10 @@ def draft_completions(player: Player, request_id: UUID | str, draft: Any, pointe
 def draft_suggested_edits(
     player: Player, request_id: UUID | str, draft: Any, value: str, actors: tuple[str, ...] = ()
 ) -> tuple[SuggestedEdit, ...]:
-    """Return the edits that a tap on a value could make to the draft, by subject.
+    """Return the edits that a tap on `value` could make to a draft: to orders of `actors` or, if empty, of any unit.
 
-    For several actors, edits of the kind ``many`` give each of them an order. Legal edits come first, and of these the
-    edits that leave other subjects' orders unchanged. Edits beyond `MAX_EDITS_BYTES` are left out.
+    For several actors, edits of the kind ``many`` give an order to each actor. Legal edits come first, and among them
+    the edits that leave the orders of other units unchanged. Edits beyond `MAX_EDITS_BYTES` are left out.
     Raises as `draft_completions`.
     """
     form, labels = _open_form(player, request_id)
@@ -72,7 +73,7 @@ def draft_suggested_edits(
 
 
 def _with_odds(form: Form[Any], edit: SuggestedEdit) -> SuggestedEdit:
-    """Return a legal edit with the odds of the order that it makes or changes."""
+    """Return the edit with the odds of the order that it adds or changes; an illegal edit unchanged."""
     if edit.problems or edit.kind == "leave_out":
         return edit
     lines, changed = form.preview(edit.answer).lines, edit.pointer.split("/")[1:2]
@@ -81,7 +82,7 @@ def _with_odds(form: Form[Any], edit: SuggestedEdit) -> SuggestedEdit:
 
 
 def _within_size(found: tuple[SuggestedEdit, ...]) -> tuple[SuggestedEdit, ...]:
-    """Return the first edits whose JSON is within the limit, one at least."""
+    """Return the first edits whose total JSON is within `MAX_EDITS_BYTES`, at least one."""
     sizes = accumulate(len(msgspec.json.encode(one)) for one in found)
     return found[: max(sum(1 for size in sizes if size <= MAX_EDITS_BYTES), 1)]
 
@@ -89,7 +90,10 @@ def _within_size(found: tuple[SuggestedEdit, ...]) -> tuple[SuggestedEdit, ...]:
 def draft_unavailable_reasons(
     player: Player, request_id: UUID | str, value: str, actors: tuple[str, ...] = ()
 ) -> tuple[Problem, ...]:
-    """Return the reasons why a tap on a value offers no edits, by subject. Raises as `draft_completions`."""
+    """Return the reasons why a tap on `value` offers no edits for the units `actors` or, if empty, for any unit.
+
+    Raises as `draft_completions`.
+    """
     form, labels = _open_form(player, request_id)
     return form.no_edit_reasons(value, actors, labels)
 
@@ -104,7 +108,7 @@ def _open_form(player: Player, request_id: UUID | str) -> tuple[Form[Any], Label
 
 
 def _refuse_unfit(draft: Any, named: dict[str, str]) -> None:
-    """Raise Malformed for a draft that is too long."""
+    """Raise Malformed for a draft that is too long, or for a too long value in `named` (by JSON pointer)."""
     for where, value in named.items():
         if len(value) > MAX_VALUE_LENGTH:
             raise malformed(
@@ -126,22 +130,25 @@ def _refuse_unfit(draft: Any, named: dict[str, str]) -> None:
 
 
 def has_too_many_actors(draft: Any, actors: Sequence[str]) -> bool:
-    """Return True if a draft has too many orders to compute edits for so many acting units."""
+    """Return True if orders times acting units exceed `MAX_ORDERS_BY_ACTORS`."""
     return len(actors) * (len(draft) if isinstance(draft, list) else 1) > MAX_ORDERS_BY_ACTORS
 
 
 def is_light(draft: Any, actors: Sequence[str] = ()) -> bool:
-    """Return True if the edits or completions of a draft take only milliseconds, as those of a usual draft do."""
+    """Return True if edits or completions of the draft can be computed in milliseconds (`MAX_LIGHT_PARTS`).
+
+    `actors` are the ids of the selected units.
+    """
     return _parts_in(draft) * max(len(actors), 1) <= MAX_LIGHT_PARTS
 
 
 def is_too_long(draft: Any) -> bool:
-    """Return True if a draft, or a list in one of its orders, has too many parts."""
+    """Return True if a draft has more than `MAX_TOTAL_PARTS` orders and values, or a list longer than `MAX_PARTS`."""
     return _parts_in(draft) > MAX_TOTAL_PARTS
 
 
 def _parts_in(draft: Any) -> int:
-    """Return the number of orders and values in a draft; above the limit if one of its lists is too long."""
+    """Return the number of orders and values in a draft; `MAX_TOTAL_PARTS` + 1 or more if a list is too long."""
     if not isinstance(draft, list | dict):
         return 1
     parts = list(draft.values()) if isinstance(draft, dict) else draft

@@ -1,4 +1,4 @@
-"""The worker's due work: the sweep queries it every few seconds.
+"""Find the worker's due work; the sweep calls this module every few seconds.
 
 Each query reads a partial index of due rows, oldest first, so that its cost does not grow with the number of games.
 """
@@ -16,31 +16,31 @@ from games.models import Game, OpenRequest
 from games.persistence.clock import load_clock
 
 Asked = tuple[datetime | None, bool, bool]
-"""A question's deadline, whether it is answered, and whether a bot answers it."""
+"""An open question: its deadline, True if it is answered, and True if a bot answers for its seat."""
 
 CLAIM_DURATION = timedelta(seconds=30)
-"""How long a game handed to a worker is left alone before it is found again."""
+"""The time for which a game that a worker has claimed is not due again."""
 
 
-def list_due_games(now: datetime | None = None, *, limit: int = 100, hold: bool = False) -> list[UUID]:
-    """Return games whose alarm is due: all answers are in, a deadline passed, a bot has a question, or a pause ended.
+def list_due_games(now: datetime | None = None, *, limit: int = 100, lock: bool = False) -> list[UUID]:
+    """Return ids of games with a due alarm: all answers are in, a deadline passed, a bot is asked, or a pause ended.
 
-    With `hold` their rows are locked, and rows locked by others are skipped.
+    With `lock` the games' rows are locked, and rows that another transaction has locked are skipped.
     """
     now = now or timezone.now()
     going = Q(status=Game.Status.RUNNING) | Q(status=Game.Status.PAUSED, paused_until__lte=now)
     games = Game.objects.filter(going, wake_at__lte=now)
-    if hold:
+    if lock:
         games = games.select_for_update(skip_locked=True, no_key=True)
     return list(games.order_by("wake_at", "pk").values_list("pk", flat=True)[:limit])
 
 
 def find_overlooked_games(now: datetime | None = None, *, start: UUID | None = None, limit: int = 50) -> list[UUID]:
-    """Return games that need a worker although no alarm says so, among `limit` games from `start` on.
+    """Return ids of games that need a worker although their alarm is not due, among `limit` games from id `start` on.
 
-    Without a `start`, a random one is used: repeated calls cover all games at a small, constant cost each. It finds due
-    games without an alarm, running games that wait for nothing, and games that the installed rules have not seen yet or
-    cannot read. The job ``resolve`` continues or holds them.
+    Without a `start`, a random id is used, so that repeated calls cover all games at a small, constant cost each. The
+    result contains games with work but no alarm, running games that wait for nothing, and games that the installed
+    rules cannot read or have not run yet. The job ``resolve`` continues or holds these games.
     """
     now = now or timezone.now()
     page = Game.objects.filter(pk__gte=start or uuid4()).order_by("pk")[:limit]
@@ -59,14 +59,14 @@ def find_overlooked_games(now: datetime | None = None, *, start: UUID | None = N
 
 
 def _is_met(game: Game) -> bool:
-    """Return True if the installed rules can read the game and have seen its questions."""
+    """Return True if the installed rules can read the game, and have already checked its open questions."""
     if not registry.is_readable(game):
         return False
     return game.due_from is not None or game.rules_version == registry.game_title(game).rules.version
 
 
 def _is_due(game: Game, asked: Sequence[Asked], now: datetime) -> bool:
-    """Return True for a game with work for ``resolve`` or a bot, or that waits for nothing."""
+    """Return True if ``resolve`` or a bot has work in the game; `asked` are its open questions."""
     clock = load_clock(game.clock)
     if any(bot and not ready for _, ready, bot in asked):
         return True
@@ -78,9 +78,9 @@ def _is_due(game: Game, asked: Sequence[Asked], now: datetime) -> bool:
     return all(due_at is not None and due_at + grace <= now for due_at, grace in waited_for)
 
 
-def list_due_reminders(now: datetime | None = None, *, limit: int = 200, hold: bool = False) -> list[OpenRequest]:
-    """Return unanswered questions whose reminder is due, the oldest first; `hold` as for games."""
+def list_due_reminders(now: datetime | None = None, *, limit: int = 200, lock: bool = False) -> list[OpenRequest]:
+    """Return unanswered questions whose reminder is due, the oldest first; `lock` as in `list_due_games`."""
     rows = OpenRequest.objects.filter(closed_at=None, ready=False, remind_at__lte=now or timezone.now())
-    if hold:
+    if lock:
         rows = rows.select_for_update(skip_locked=True, no_key=True, of=("self",))
     return list(rows.select_related("game", "seat").defer("question").order_by("remind_at", "pk")[:limit])

@@ -1,4 +1,4 @@
-"""The data of an e-mail to a seat, limited to what the seat may know."""
+"""Load the data of an e-mail to a seat, limited to what the seat may know."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -31,29 +31,18 @@ from games.selectors.views import AUDIENCE_SQL, StoredView, build_view, get_view
 
 STOP_KINDS = (OutgoingMail.Kind.STOP, OutgoingMail.Kind.OVER)
 SINGLE_DECISION_KINDS = (OutgoingMail.Kind.REMINDER, OutgoingMail.Kind.ADVICE)
-"""E-mails about one decision, which are moot once it is answered."""
+"""Kinds of e-mail about one decision; they need not be sent after the decision is answered."""
 KINDS_WITHOUT_BOARD = (OutgoingMail.Kind.NOTICE, OutgoingMail.Kind.MESSAGE)
-"""E-mails that are not about a stop."""
+"""Kinds of e-mail that show no board, because they are not about a stop."""
 KINDS_WITHOUT_DECISIONS = (*KINDS_WITHOUT_BOARD, OutgoingMail.Kind.OVER)
 MAX_REFERENCES = 9
-"""The number of Message-IDs of its thread that an e-mail names."""
+"""The maximum number of earlier Message-IDs in an e-mail's References header."""
 KINDS_WITHOUT_NOTICES = (*SINGLE_DECISION_KINDS, OutgoingMail.Kind.MESSAGE, OutgoingMail.Kind.REPLY)
 
 
 @dataclass(frozen=True)
 class EmailContext:
-    """The data of an e-mail: the seat's view at its stop, its events since the last e-mail, its open decisions.
-
-    `is_first` is true for the first e-mail to this player in this seat, which carries the commitment of the dice;
-    `is_new_to_title` if the title is new to the player as well, and is to be explained.
-    `dice` has the secret and the rolls once the game is over. `thread_ids` holds Message-IDs of earlier e-mails: the
-    first, and the last few. `standing_answers` are the answers by standing orders since the last e-mail, `own_defaults`
-    the kinds of question with a default of the player's own. `tenures` has the current tenure, for the reply address if
-    this server accepts replies. `follows_news` is true if news of earlier stops waits for this e-mail,
-    `follows_receipts` if receipts do; `receipts` are those that it includes, still sealed. `last_sent` is the last
-    e-mail about a stop that was sent to this player in this seat. `message` is the press message that the e-mail is
-    about, `advice_requests` the open questions on which the seat may advise.
-    """
+    """The data of an e-mail: the seat's view at the e-mail's stop, its events since the last e-mail, open decisions."""
 
     mail: OutgoingMail
     game: Game
@@ -65,48 +54,63 @@ class EmailContext:
     notices: list[Notice]
     decisions: list[Decision]
     advice_requests: list[AdviceRequest]
+    """The open questions on which the seat may advise."""
     standing_answers: list[StandingAnswer]
+    """The answers by standing orders since the last e-mail."""
     own_defaults: set[str]
+    """The kinds of question with a default of the player's own."""
     message: SeatMessage | None
+    """The press message that the e-mail is about."""
     standings: list[dict[str, Any]] | None
+    """The result list of a finished game."""
     is_first: bool
+    """True for the first e-mail to this player in this seat, which contains the commitment to the dice."""
     is_new_to_title: bool
+    """True if `is_first`, and the title must be explained to the player."""
     thread_ids: tuple[str, ...]
+    """Message-IDs of earlier e-mails: the first, and the last few."""
     follows_news: bool
+    """True if news of earlier stops waits to be included in this e-mail."""
     follows_receipts: bool
+    """True if receipts wait to be included in this e-mail."""
     last_sent: OutgoingMail | None
+    """The last e-mail about a stop that was sent to this player in this seat."""
     receipts: list[bytes]
+    """The encrypted receipts already merged into this e-mail."""
     tenures: list[Tenure]
+    """The current tenure, for the reply address."""
 
     @property
     def dice(self) -> GameDice:
-        """Return the public dice data; queried on demand."""
+        """Query and return the public dice data, with secret and rolls once the game is over."""
         return load_public_dice(self.game)
 
 
 class EmailRows(NamedTuple):
-    """The rows for an e-mail: the seat with its game and player, and everything to report.
-
-    They are the earlier e-mails to this player in the seat (oldest first), open questions, views since the last
-    self-contained one, the game's announcements, questions on which the seat may advise, events with their times since
-    the last e-mail about a stop, and the current tenure.
-    """
+    """The rows for an e-mail."""
 
     seats: list[Seat]
+    """The seat with its game and player; empty if there is none."""
     earlier: list[OutgoingMail]
+    """The earlier e-mails to this player in the seat, oldest first."""
     questions: list[OpenRequest]
     views: list[SeatView]
+    """The views from the last self-contained one to the e-mail's stop."""
     notices: list[Notice]
+    """The game's announcements."""
     advice: list[Advice]
+    """The questions on which the seat may advise."""
     told_views: list[SeatView]
+    """The views of the stops since the last e-mail about a stop, for the numbers of their events."""
     event_segments: list[EventSegment]
+    """The events of these stops."""
     tenures: list[Tenure]
 
 
 def fetch_email_rows(mail: OutgoingMail) -> Callable[[], EmailRows]:
-    """Send the query for the rows of an e-mail; the returned function fetches them.
+    """Send the query for the rows of an e-mail, and return a function that waits for the result.
 
-    Do not send another query in between.
+    Send no other query before you call that function.
     """
     game, seat = mail.game_id, mail.seat_id
     before = SelectQuery(
@@ -136,15 +140,16 @@ def fetch_email_rows(mail: OutgoingMail) -> Callable[[], EmailRows]:
 
 
 def load_email_context(mail: OutgoingMail) -> EmailContext | None:
-    """Return the data of an e-mail, or None if it must be dropped.
+    """Return the data of an e-mail, or None if the e-mail must be dropped.
 
-    It is dropped if its recipient has left the seat, or if a reminder is no longer needed.
+    It must be dropped if its recipient has left the seat or closed the account, or if it is about a single decision (a
+    reminder, the notification of advice) that has been answered since.
     """
     return build_email_context(mail, fetch_email_rows(mail)())
 
 
 def build_email_context(mail: OutgoingMail, rows: EmailRows) -> EmailContext | None:
-    """Return the data of an e-mail from its loaded rows; None to drop it, as `load_email_context`."""
+    """Return the data of an e-mail from its loaded rows; None if it must be dropped (see `load_email_context`)."""
     reader = _reader(mail, rows.seats)
     if reader is None:
         return None
@@ -186,7 +191,7 @@ def _is_first(earlier: list[OutgoingMail]) -> bool:
 
 
 def _decisions(mail: OutgoingMail, questions: list[OpenRequest], seat: Seat) -> list[Decision]:
-    """Return the open decisions of an e-mail; of one about a single decision, only that if it is unanswered."""
+    """Return the open decisions for an e-mail; if it is about a single decision, that decision or none if answered."""
     found = build_decisions(questions, seat) if registry.is_readable(seat.game) else []
     if mail.kind not in SINGLE_DECISION_KINDS:
         return found
@@ -207,29 +212,26 @@ def _is_waiting_receipt(mail: OutgoingMail) -> bool:
 
 
 def _reader(mail: OutgoingMail, found: list[Seat]) -> tuple[Seat, Player] | None:
-    """Return the current seat with its game, and the e-mail's player; None if the seat is no longer theirs."""
+    """Return the e-mail's seat and player; None if the player no longer holds the seat. `found`: the seat's row."""
     seat = found[0] if found else None
     player = seat.player if seat is not None and seat.player_id == mail.player_id else None
     return (seat, player) if seat is not None and player is not None and player.is_active else None
 
 
 def asked_something(context: EmailContext, mail: OutgoingMail) -> bool:
-    """Return True if the seat was asked a question at the stop of the e-mail, even if it has been closed since."""
+    """Return True if the seat was asked a question at the stop of `mail`, even if it has been closed since."""
     return OpenRequest.objects.filter(seat=context.seat, seat_stop=mail.seat_stop, stop=mail.stop).exists()
 
 
 def _view(access: Access, mail: OutgoingMail, kept: list[SeatView]) -> StoredView | None:
-    """Return the seat's view at the e-mail's stop, or the current view if the e-mail belongs to no stop."""
+    """Return the seat's view at the e-mail's stop from the rows `kept`; the current view if it belongs to no stop."""
     if not access.game.stop or not registry.is_readable(access.game):
         return None
     return build_view(kept, mail.seat_stop) if mail.seat_stop else get_view(access)
 
 
 def get_view_when_asked(context: EmailContext, decision_id: str) -> StoredView | None:
-    """Return the seat's view at the time of a question that is now closed.
-
-    Returns None if the question is open or unknown.
-    """
+    """Return the seat's view at the time when a now closed question was asked; None for an open or unknown question."""
     if not decision_id or context.view is None or any(str(one.id) == decision_id for one in context.decisions):
         return None
     stops = OpenRequest.objects.filter(pk=decision_id, seat=context.seat).values_list("seat_stop", flat=True)
@@ -238,7 +240,7 @@ def get_view_when_asked(context: EmailContext, decision_id: str) -> StoredView |
 
 
 def _told_since(mail: OutgoingMail) -> StopRange:
-    """Return the stops since the last e-mail about one, up to this e-mail's; each names the seat's audience."""
+    """Return the seat's stops after the last e-mail about a stop, up to the stop of this e-mail."""
     before = (mail.seat_id, mail.player_id, mail.pk)
     return StopRange(
         AUDIENCE_SQL, (mail.seat_id,), _FIRST_UNTOLD, (*before, *before, mail.seat_stop - 1), mail.seat_stop
@@ -251,13 +253,13 @@ _FIRST_UNTOLD = (
     f"(COALESCE((SELECT max(seat_stop) {_BEFORE} AND status <> '{OutgoingMail.Status.MERGED}'),"
     f" (SELECT min(seat_stop) {_BEFORE}) - 1, %s) + 1)"
 )
-"""The stop after the last one reported by e-mail; if none was, the first one to report."""
+"""SQL for the first stop to report: the stop after the last reported one, if an e-mail has reported any."""
 
 
 def _answered_ahead(
     access: Access, seat: Seat, mail: OutgoingMail, earlier: list[OutgoingMail], view: StoredView | None
 ) -> list[StandingAnswer]:
-    """Return the answers by standing orders since the last e-mail about a stop, in the player's own tenure only."""
+    """Return the answers by standing orders since the last e-mail about a stop, only of this player's tenure."""
     if mail.kind not in STOP_KINDS or view is None or not access.game.has_orders:
         return []
     last = max((one.seat_stop for one in earlier if one.kind in STOP_KINDS), default=0)
@@ -272,13 +274,16 @@ def _told_before(owed: list[OutgoingMail]) -> list[OutgoingMail]:
 
 
 def _thread(earlier: list[OutgoingMail]) -> tuple[str, ...]:
-    """Return the Message-IDs by which mail programs thread an e-mail, even if some e-mails are deleted."""
+    """Return the Message-IDs for the References header: the first and the last ones of the `earlier` e-mails.
+
+    Mail programs find the thread by them even if some of the e-mails are deleted.
+    """
     found = [one.message_id for one in earlier]
     return tuple(found if len(found) <= MAX_REFERENCES else [found[0], *found[1 - MAX_REFERENCES :]])
 
 
 def _notices(access: Access, mail: OutgoingMail, papers: EmailRows) -> list[Notice]:
-    """Return the server's announcements since the last e-mail; for an e-mail about one of them, that one."""
+    """Return the announcements for an e-mail: those of the stops that it reports, or the one that it is about."""
     told = build_audience_notices(papers.notices, access)
     if mail.kind == mail.Kind.NOTICE:
         return [one for one in told if one.pk == UUID(mail.reference)]
@@ -286,7 +291,7 @@ def _notices(access: Access, mail: OutgoingMail, papers: EmailRows) -> list[Noti
 
 
 def _stops_told(mail: OutgoingMail, owed: list[OutgoingMail]) -> set[int]:
-    """Return the e-mail's stop, and those of the preceding e-mails that are merged into it."""
+    """Return the stops that the e-mail reports: its own, and those of the preceding e-mails merged into it."""
     stops = {mail.stop}
     for one in reversed([one for one in owed if one.kind in STOP_KINDS]):
         if one.status != OutgoingMail.Status.MERGED:

@@ -1,4 +1,7 @@
-"""The picture of an e-mail: the part of the board that its question is about, legible on a phone."""
+"""Draw the picture of an e-mail: the part of the board that its questions are about, legible on a phone.
+
+Each value on the board (unit or place) gets a weight; the part of the board with the greatest total weight is shown.
+"""
 
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, NamedTuple
@@ -17,32 +20,32 @@ from games.orders.order_set import Orders
 from games.selectors.views import StoredView, draw_email_picture, render_board
 
 PHONE = 360
-"""The width in pixels of the narrowest screen."""
+"""The width of the narrowest phone screen, in pixels."""
 MIN_TEXT = 10
-"""The smallest size of text in pixels on that screen."""
+"""The smallest legible size of text on that screen, in pixels."""
 HEIGHT = 1.1
-"""The height of a window in proportion to its width."""
+"""The height of the shown part of a map, divided by its width."""
 FEW = 12
-"""The number of values of a question up to which each of them matters much."""
+"""If a question has at most this many possible values, each gets the weight `OWN`, else `POSSIBLE`."""
 CARDS = 1.5
-"""The height of a picture of cards in proportion to its width."""
+"""The greatest height of a picture of cards, divided by its width."""
 ABOUT, OWN, NAMED, POSSIBLE = 6.0, 5.0, 2.0, 0.05
-"""The weights of what a question is about, such as an attacked ship; of units that are asked for orders, of what a
-proposal names, and of all that an answer may name.
+"""Weights of values: those that the question is about, such as an attacked ship; units that need orders; values in a
+proposed answer; values that an answer may contain.
 """
 COUNTER = 20.0
-"""The weight of a counter on a map when a question names nothing on the board."""
+"""The weight of a counter on a map when the questions name nothing on the board; a place has the weight 1."""
 
 
 class EmailPicture(NamedTuple):
-    """The picture, and whether it is only a part of the board."""
+    """A picture for an e-mail; `is_part` is true if it shows only a part of the board."""
 
     picture: Picture
     is_part: bool = False
 
 
 def draw_question_picture(game: Game, stored: StoredView, language: str, questions: Sequence[Ask[Any]]) -> EmailPicture:
-    """Return the part of the board where the units and places of the questions are, or else the title's picture."""
+    """Return the part of the board with the units and places of the questions, or else the title's e-mail picture."""
     if questions:
         board = render_board(game, stored, language)
         part = part_for_questions(board, questions, registry.game_title(game).presentation.smallest_text)
@@ -52,7 +55,10 @@ def draw_question_picture(game: Game, stored: StoredView, language: str, questio
 
 
 def part_for_questions(board: RenderedBoard, questions: Sequence[Ask[Any]], smallest_text: float) -> Picture | None:
-    """Return the cards or the part of the map that the questions are about; None if the whole board fits."""
+    """Return the cards or the part of the map that the questions are about; None if the whole board is legible.
+
+    `smallest_text` is the size of the board's smallest text in the board's units.
+    """
     width = window_width(smallest_text)
     if is_table(board.hotspots) and board.picture.width > width:
         everything = {spot.id: 1.0 for spot in board.hotspots.hotspots}
@@ -65,7 +71,10 @@ def part_for_questions(board: RenderedBoard, questions: Sequence[Ask[Any]], smal
 
 
 def window_for_questions(board: RenderedBoard, questions: Iterable[Ask[Any]], smallest_text: float) -> Area | None:
-    """Return the part that the questions are about, or else where most of the hotspots are; None if all of it fits."""
+    """Return the part of the board that the questions are about, or else the part with the most counters.
+
+    None if the whole board is legible. `smallest_text` is the size of the board's smallest text in the board's units.
+    """
     width = window_width(smallest_text)
     height = min(float(int(width * HEIGHT / 2) * 2), board.picture.height)
     if board.picture.width <= width:
@@ -77,12 +86,15 @@ def window_for_questions(board: RenderedBoard, questions: Iterable[Ask[Any]], sm
 
 
 def window_width(smallest_text: float) -> float:
-    """Return the width in units of the part whose smallest text is legible on a phone."""
+    """Return the greatest width of a legible part of the board on a phone, in the board's units.
+
+    `smallest_text` is the size of the board's smallest text in the same units.
+    """
     return float(int(PHONE * smallest_text / MIN_TEXT / 2) * 2)
 
 
 def weigh_values(questions: Iterable[Ask[Any]]) -> dict[str, float]:
-    """Return how much each value that a question names matters for its picture."""
+    """Return the weight of each value that the questions name: the greater, the more important for the picture."""
     found: dict[str, float] = {}
     for question in questions:
         form = question.form
@@ -98,14 +110,14 @@ def weigh_values(questions: Iterable[Ask[Any]]) -> dict[str, float]:
 
 
 def list_subjects(questions: Iterable[Ask[Any]], limit: int = 6) -> list[str]:
-    """Return at most `limit` of the units that the questions ask orders for, the first ones."""
+    """Return the first units, at most `limit`, that need orders in the questions."""
     forms = (question.form for question in questions)
     found = dict.fromkeys(one for form in forms if isinstance(form, Orders) for one in _subjects(form))
     return list(found)[:limit]
 
 
 def weigh_counters(board: BoardHotspots) -> dict[str, float]:
-    """Return how much each value on a board matters if no question names it: counters on maps more than places."""
+    """Return the weights of all values on a board whose questions name no value: counters weigh more than places."""
     found: dict[str, float] = {}
     for region in board.regions:
         spots = [spot for spot in board.hotspots if region_holds(region, spot.x, spot.y)]
@@ -116,7 +128,7 @@ def weigh_counters(board: BoardHotspots) -> dict[str, float]:
 
 
 def _names_in(context: Any) -> Iterator[str]:
-    """Yield the values that the occasion of a question names."""
+    """Yield all texts in the context of a question, among them the values that it is about."""
     if isinstance(context, str):
         yield context
     elif isinstance(context, Struct):
@@ -135,7 +147,7 @@ def _weigh(found: dict[str, float], values: Iterable[str], weight: float) -> Non
 
 
 def _subjects(form: Orders[Any]) -> Iterable[str]:
-    """Return the units that may get an order."""
+    """Yield the units that may get an order."""
     for way in form.templates():
         for one in way.fields:
             if one.name == way.subject:

@@ -1,4 +1,4 @@
-"""Public information about games, and the reader's own part in them."""
+"""Read the public data of games, and what concerns the reader in them."""
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
@@ -17,6 +17,7 @@ from games.kernel.events import PUBLIC
 from games.kernel.text import Text, join_texts
 from games.models import Branch, CurrentView, Game, Observer, OpenRequest, Player, Seat
 from games.persistence.absence_policy import AbsencePolicy, describe_absence_policy, load_absence_policy
+from games.persistence.bot_hints import describe_hint_rule
 from games.persistence.clock import Clock, load_clock
 from games.persistence.clock_text import describe_clock
 from games.persistence.metadata_visibility import (
@@ -28,49 +29,48 @@ from games.persistence.metadata_visibility import (
 from games.persistence.release_hours import load_release_hours
 from games.persistence.vacation import vacation_end
 from games.selectors.access import get_game, may_control_clock, may_invite, may_manage, may_umpire
+from games.selectors.bot_hints import count_hints, visible_hints
 
 
 class SeatState(Struct, frozen=True, kw_only=True):
-    """A seat as all see it. `reserved` means that it is reserved for somebody, without the name.
+    """A seat as a reader may see it.
 
-    `by_invitation` means that only invited players may take it. `away_until` is the last day of the player's vacation:
-    until then no deadline of this seat expires. `absent` marks a player who has missed too many deadlines in a row,
-    `stand_in` is the bot that answers for such a player, and `reserves_called` means that the reserves are asked to
-    take the seat. The game's policy decides who sees these four.
+    The game's settings decide who sees the last four fields.
     """
 
     role: str = field(name="seat")
     name: Text
     kind: str
+    """``player``, ``bot`` or ``open``."""
     player: str | None
+    """The name of the player; None if there is none."""
     bot: str
+    """The name of the bot; empty if there is none."""
     reserved: bool
+    """True if the seat is reserved for a person, who is not named."""
     by_invitation: bool
+    """True if only invited players may take the seat."""
     away_until: date | None
+    """The last day of the player's vacation, until which no deadline of this seat expires."""
     absent: bool
+    """True if the player has missed too many deadlines in a row."""
     stand_in: str
+    """The bot that answers for an absent player."""
     reserves_called: bool
+    """True if the reserves are asked to take the seat."""
 
 
 class AwaitedSeat(Struct, frozen=True):
-    """A seat with an open question. It is listed until the question is closed, answered or not.
-
-    `late`: it has not answered although its deadline has passed, and has some grace.
-    """
+    """A seat with an open question. It is listed until the question is closed, answered or not."""
 
     seat: str
     due_at: datetime | None
     late: bool = False
+    """True if the seat has not answered by its deadline, and its grace period runs."""
 
 
 class GameState(Struct, frozen=True, kw_only=True):
-    """A game as one player may see it. `stops` are the newest stops of the player's own seats, by role.
-
-    `release_at` are the hours of the day, in `time_zone`, at which results are released; none: when all answers are in.
-    `clock` holds the other agreements about time, `clock_description` all of them in words. `openness` decides who sees
-    whose turn it is; `last`: the game waits for the reader alone, if it may say so. `waits_for` tells host and umpire
-    of a stopped game what must be done before it continues.
-    """
+    """A game as one player, the reader, may see it."""
 
     id: UUID
     name: str
@@ -79,44 +79,64 @@ class GameState(Struct, frozen=True, kw_only=True):
     options: dict[str, Any]
     status: str
     hold_reason: str
+    """Why the game is on hold, for moderators; else empty."""
     waits_for: tuple[Text, ...]
+    """What must be done before a stopped game continues, for host and umpire."""
     step: str
+    """The key of the present step."""
     rules_version: str
     deadline_hours: int | None
     reminder_hours: int | None
     release_at: tuple[str, ...]
+    """The times of day, in `time_zone`, at which results are released; empty: when all answers are in."""
     time_zone: str
     clock: Clock
+    """The other rules about time."""
     clock_description: tuple[Text, ...]
+    """All rules about time in words, a sentence each."""
     openness: MetadataVisibility
+    """Who sees whose turn it is."""
     metadata_visibility_description: tuple[Text, ...]
     absence: AbsencePolicy
+    """What happens to the seats of absent players."""
     absence_policy_description: Text
     last: bool
+    """True if the game waits only for the reader, and the reader may know that."""
     host: str | None
     umpire: str | None
     seats: tuple[SeatState, ...]
     awaited: tuple[AwaitedSeat, ...]
+    """The seats with an open question, as far as the reader may see them."""
     due_at: datetime | None
+    """The first deadline among those that the reader may see."""
     commitment: str
+    """The commitment to the dice of the present branch."""
     created_at: datetime
     started_at: datetime | None
     ended_at: datetime | None
     standings: list[dict[str, Any]] | None
+    """The result list of a finished game."""
     my_seats: tuple[str, ...]
+    """The roles of the reader's seats."""
     stops: dict[str, int]
+    """The newest stops of the reader's seats, by role."""
     may_start: bool
     may_umpire: bool
     may_control_clock: bool
     may_invite: bool
     visibility: str
     several_seats: bool
+    hints_allowed: bool
+    hints_used: dict[str, int]
+    """The numbers of questions for which the bot gave a hint, by role, as far as the reader may see them."""
+    trials: str
 
 
 def list_games(player: Player, *, mine: bool = False, status: str = "", title: str = "") -> "QuerySet[Game]":
-    """Return games, newest first.
+    """Return the games that the player may find, newest first.
 
-    With `mine`, only those in which the player is seated, host or umpire.
+    With `mine`, only those in which the player is seated, host, umpire or observer. `status` and `title` (a key) limit
+    the result to these; empty: no limit.
     """
     games = Game.objects.select_related("host", "umpire").order_by("-created_at", "id")
     seated = Seat.objects.filter(player=player).order_by().values("game")
@@ -133,7 +153,7 @@ def list_games(player: Player, *, mine: bool = False, status: str = "", title: s
 
 
 def games_after(games: "QuerySet[Game]", game_id: UUID) -> "QuerySet[Game]":
-    """Return the games that follow one game in a list, newest first; all games if it is not in the list."""
+    """Return those of `games`, newest first, that follow the game with this id; all if there is no such game."""
     created = Game.objects.filter(pk=game_id).values_list("created_at", flat=True).first()
     if created is None:
         return games
@@ -141,12 +161,12 @@ def games_after(games: "QuerySet[Game]", game_id: UUID) -> "QuerySet[Game]":
 
 
 def get_game_state(player: Player, game_id: UUID | str) -> GameState:
-    """Return one game as the player may see it. Raises Missing."""
+    """Return one game as the player may see it. Raises Missing if the player may not see it."""
     return build_game_states(player, [get_game(player, game_id)])[0]
 
 
 def build_game_states(player: Player, games: Iterable[Game]) -> list[GameState]:
-    """Return the states of a page of games, with as many queries as for one game."""
+    """Return several games as the player may see them; the number of queries does not grow with the number of games."""
     found = list(games)
     if not found:
         return []
@@ -158,7 +178,7 @@ def build_game_states(player: Player, games: Iterable[Game]) -> list[GameState]:
     for one in open_ones:
         asked[one.game_id].append(one)
     commitments = {(one.game_id, one.number): one.commitment for one in begun}
-    stops = _own_stops(player, seats)
+    stops, hints = _own_stops(player, seats), count_hints(found)
     return [
         _state(
             player,
@@ -168,6 +188,7 @@ def build_game_states(player: Player, games: Iterable[Game]) -> list[GameState]:
                 asked=asked[game.pk],
                 commitment=commitments.get((game.pk, game.branch), ""),
                 stops=stops[game.pk],
+                hints=hints[game.pk],
             ),
         )
         for game in found
@@ -175,7 +196,7 @@ def build_game_states(player: Player, games: Iterable[Game]) -> list[GameState]:
 
 
 def _around(games: Sequence[Game]) -> list[list[Any]]:
-    """Return seats with their players, open questions with their seats, and branches."""
+    """Return three lists for all of the games: seats with players, open questions with seats, and branches."""
     here, values = f"game_id IN ({', '.join(['%s'] * len(games))})", [key(game.pk) for game in games]
     return fetch_batch(
         SelectQuery(Seat, f"games_seat.{here}", values, "ORDER BY games_seat.position", parents=(("player", ()),)),
@@ -202,12 +223,13 @@ def _own_stops(player: Player, seats: dict[UUID, list[Seat]]) -> dict[UUID, dict
 
 
 class _Around(NamedTuple):
-    """A game's data from other tables; `stops` are those of the reader's own seats."""
+    """A game's data from other tables; `stops` (of the reader's own seats) and `hints` (their number) are by role."""
 
     seats: list[Seat]
     asked: list[OpenRequest]
     commitment: str
     stops: dict[str, int]
+    hints: dict[str, int]
 
 
 def _state(player: Player, game: Game, around: _Around) -> GameState:
@@ -240,9 +262,18 @@ def _state(player: Player, game: Game, around: _Around) -> GameState:
         may_umpire=rules,
         may_control_clock=rules or may_control_clock(player, game),
         may_invite=may_invite(player, game),
-        visibility=game.visibility,
-        several_seats=game.several_seats,
+        **_agreed(game, around.hints, eyes),
     )
+
+
+def _agreed(game: Game, hints: dict[str, int], eyes: Viewer) -> dict[str, Any]:
+    return {
+        "visibility": game.visibility,
+        "several_seats": game.several_seats,
+        "hints_allowed": game.hints_allowed,
+        "hints_used": visible_hints(game, hints, eyes),
+        "trials": game.trials,
+    }
 
 
 def _time(game: Game) -> dict[str, Any]:
@@ -257,15 +288,21 @@ def _time(game: Game) -> dict[str, Any]:
 
 
 def describe_time_rules(game: Game) -> tuple[Text, ...]:
-    """Return the agreements about time in words."""
+    """Return the game's rules about time in words."""
     hours, zone = load_release_hours(game), game.time_zone
     return describe_clock(load_clock(game.clock), game.deadline_hours, game.reminder_hours, hours, zone)
 
 
-def _waiting(game: Game, asked: Sequence[OpenRequest], eyes: Viewer) -> dict[str, Any]:
-    """Return the seats that the game waits for, as far as the viewer may see them.
+def describe_agreements(game: Game) -> tuple[Text, ...]:
+    """Return what players should know before they take a seat, in words: rules about time, and hints if allowed."""
+    hints = (describe_hint_rule(allowed=True),) if game.hints_allowed else ()
+    return (*describe_time_rules(game), *hints)
 
-    The work is the same however many have answered.
+
+def _waiting(game: Game, asked: Sequence[OpenRequest], eyes: Viewer) -> dict[str, Any]:
+    """Return the fields of `GameState` about awaited seats and absences, as far as the viewer may see them.
+
+    The computation takes equally long whether or not other seats have answered.
     """
     policy, now = load_metadata_visibility(game.openness), timezone.now()
     shown = [one for one in asked if eyes.may_see(policy.awaited, one.seat.role)]
@@ -293,28 +330,33 @@ def _is_full(game: Game, seats: list[Seat]) -> bool:
     return game.status == Game.Status.OPEN and all(seat.kind != Seat.Kind.OPEN for seat in seats)
 
 
+def begins_when_full(game: Game) -> bool:
+    """Return True if the game starts automatically when all seats are taken; otherwise its host starts it."""
+    return game.openings.exists()
+
+
 def _step(game: Game, *, insider: bool) -> str:
-    """Return the step's public name; the umpire sees the actual step, and so does everyone after the game."""
+    """Return the key of the game's step: the actual one for an `insider`, else the one that the public may see."""
     if insider or game.status == Game.Status.OVER:
         return game.step
     return get_public_step(game)
 
 
 def get_public_step(game: Game) -> str:
-    """Return the public name of the game's present step."""
+    """Return the key of the game's present step, as the public may see it."""
     if not game.step or game.title not in registry.title_keys():
         return ""
     return registry.current_title(game.title).secrecy.visible_step(game.scenario, game.step, PUBLIC)
 
 
 def _waits_for(game: Game, seats: list[Seat]) -> Iterator[Text]:
-    """Return what a stopped game waits for."""
+    """Yield, in words, what must be done before a stopped game continues."""
     if game.status not in (Game.Status.PAUSED, Game.Status.HELD):
         return
     if free := [seat.role for seat in seats if seat.kind == Seat.Kind.OPEN]:
         yield Text(
             "Players or bots are needed for: {free}.",
-            "プレイヤーかボットが必要な席: {free}",
+            "プレイヤーかボットが必要な席：{free}",
         ).format(free=join_texts(map(Text.same, free)))
     if game.status == Game.Status.PAUSED and game.paused_until is not None:
         yield Text("It goes on when the host resumes it, or automatically.", "主催者が再開するか、自動的に続行します。")

@@ -1,4 +1,4 @@
-"""Offers of one order for several units: who gets it, and who does not and why, in words."""
+"""Suggest edits that give orders to several units at once, and say in words which units get none and why."""
 
 from collections.abc import Sequence
 from itertools import islice
@@ -15,9 +15,10 @@ MAX_GROUP_OFFERS = 4
 def list_group_offers(
     form: Orders[Any], draft: Any, value: str, actors: Sequence[str], labels: Labels
 ) -> list[SuggestedEdit]:
-    """Return the offers that give several orders at once, with the kind ``many``; none for fewer than two units.
+    """Return the suggested edits that give each of several units an order, with the kind ``many``.
 
-    One order that all units share is an ordinary offer.
+    `actors` are the ids of the units, `value` is the tapped value. The list is empty for fewer than two units. A single
+    order that several units share is an ordinary suggested edit.
     """
     units = tuple(dict.fromkeys(actors))
     found = target_edits(Group(form, draft, units), value) if len(units) > 1 else iter(())
@@ -32,7 +33,7 @@ def _offer(form: Orders[Any], edit: GroupEdit, units: Sequence[str], labels: Lab
 
 
 def describe_group(edit: GroupEdit, units: Sequence[str], labels: Labels) -> Text:
-    """Return for how many of the units an order is, and for each of the others why not."""
+    """Return a text that says how many of the `units` get an order by the edit, and why the other units get none."""
     counted = Text("For {some} of {all}.", "{all}個中{some}個に。").format(some=len(edit.served), all=len(units))
     refused = (
         Text("Not {names}: {reason}", "対象外 {names}：{reason}").format(

@@ -1,4 +1,4 @@
-"""The titles and kinds of question that are new to a player."""
+"""Find out which titles and kinds of question are new to a player, so that they are explained."""
 
 from dataclasses import dataclass
 
@@ -7,14 +7,16 @@ from games.models import Game, Player, SeenHint, Tenure
 
 @dataclass(frozen=True)
 class FirstMeeting:
-    """True for what is new to the player; both are false if the player has switched explanations off."""
+    """The explanations that a player still needs. Both are false if the player has switched explanations off."""
 
     title: bool = False
+    """True if the title must be explained."""
     kind: bool = False
+    """True if the kind of question must be explained."""
 
 
 def get_first_meeting(player: Player, title: str, kind: str) -> FirstMeeting:
-    """Return whether the title and this kind of question are new to the player."""
+    """Return whether the title and this kind of question must be explained to the player."""
     if not player.hints:
         return FirstMeeting()
     rows = SeenHint.objects.filter(player=player, title=title, kind__in=("", kind))
@@ -23,12 +25,12 @@ def get_first_meeting(player: Player, title: str, kind: str) -> FirstMeeting:
 
 
 def is_new_to_title(player: Player, game: Game) -> bool:
-    """Return True if the title is to be explained: the player wants it, and has had no seat in another of its games."""
+    """Return True if the player wants explanations and has had no seat in another game of the title."""
     if not player.hints:
         return False
     return not Tenure.objects.filter(player=player, seat__game__title=game.title).exclude(seat__game=game).exists()
 
 
 def list_seen_hints(player: Player) -> list[SeenHint]:
-    """Return all that the player has met, in order, for the player's own data."""
+    """Return the records of what was explained to the player, for the export of personal data."""
     return list(SeenHint.objects.filter(player=player).order_by("title", "kind"))

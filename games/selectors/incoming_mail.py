@@ -1,5 +1,6 @@
-"""Incoming e-mail: due messages, and waiting orders that a link can cancel."""
+"""Read incoming e-mail: due messages, quarantined messages, copies and limits."""
 
+from collections.abc import Collection
 from datetime import datetime, timedelta
 
 from django.db.models import QuerySet
@@ -12,16 +13,18 @@ from games.persistence.link_tokens import token_digest
 from games.persistence.mail_tags import SEATLESS_KINDS, UNTAGGED
 
 Status = IncomingMail.Status
+_MOST_DRAFTS = 20
+"""The number of e-mails about one question that are looked through for refused lines."""
 
 
 def due_incoming_mail(now: datetime | None = None) -> QuerySet[IncomingMail]:
-    """Return messages to process now, those longest due first."""
+    """Return the messages to process now, the longest due first."""
     open_ = IncomingMail.objects.filter(status__in=(Spelled(Status.QUEUED), Spelled(Status.WAITING)))
     return open_.filter(next_try_at__lte=now or timezone.now()).order_by("next_try_at", "received_at")
 
 
 def get_waiting_mail(token: str) -> IncomingMail:
-    """Return the waiting order by e-mail behind a cancel link. Raises Missing."""
+    """Return the quarantined e-mail that the link with this token cancels. Raises Missing for a wrong token."""
     rows = IncomingMail.objects.select_related("game", "seat", "player").filter(status=Status.WAITING)
     found = rows.filter(cancel_digest=token_digest(token)).first()
     if found is None:
@@ -30,17 +33,14 @@ def get_waiting_mail(token: str) -> IncomingMail:
 
 
 def has_reply_limit_reached(player: Player, limit: int, kind: str = OutgoingMail.Kind.REPLY) -> bool:
-    """Return True if `limit` replies of that kind to the player's messages were queued within the last hour."""
+    """Return True if at least `limit` e-mails of this kind to the player were queued within the last hour."""
     values = (player.pk, str(kind), moment(timezone.now() - timedelta(hours=1)), limit - 1)
     where = "player_id = %s AND kind = %s AND created_at > %s LIMIT 1 OFFSET %s"
     return bool(select(OutgoingMail, where=where, values=values, only=("id",)))
 
 
 def check_copies_and_rate(player: Player, digest: str, limit: int) -> tuple[bool, bool]:
-    """Return whether the same message came before, and whether the player exceeds the rate limit.
-
-    The limit is `limit` messages within the last hour.
-    """
+    """Return (True if a message with this digest is stored, True if `limit` messages came within the last hour)."""
     since = moment(timezone.now() - timedelta(hours=1))
     lately = "player_id = %s AND received_at > %s LIMIT 1 OFFSET %s"
     same, many = fetch_batch(
@@ -51,16 +51,16 @@ def check_copies_and_rate(player: Player, digest: str, limit: int) -> tuple[bool
 
 
 def has_untagged_limit_reached(player: Player, limit: int) -> bool:
-    """Return True if `limit` untagged messages of the player came within the last hour."""
+    """Return True if at least `limit` messages of the player without a tag came within the last hour."""
     since = timezone.now() - timedelta(hours=1)
     lately = IncomingMail.objects.filter(player=player, received_at__gt=since, tag=UNTAGGED.kind + UNTAGGED.subject.hex)
     return lately.count() >= limit
 
 
 def find_by_message_id(player: Player, message_id: str) -> list[IncomingMail]:
-    """Return the player's stored messages with that Message-ID.
+    """Lock the player's row, and return the player's stored messages with this Message-ID.
 
-    Waits while another transaction stores a message of the player.
+    The lock waits for another transaction that stores a message of the player.
     """
     _, found = fetch_batch(
         SelectQuery(Player, "id = %s", (player.pk,), for_update(), ("id",)),
@@ -73,9 +73,9 @@ _OF_COPIES = ("id", "tag", "dated", "proven")
 
 
 def load_parents(mail: IncomingMail) -> bool:
-    """Load a message's related rows in one query; return False if its player has left the seat or the server.
+    """Load a message's related rows in one query; return False if its player no longer holds the seat or is inactive.
 
-    A message without a seat, from a player who is asked to take one or invited to a game, has none.
+    The sender of a message with a tag for persons (`SEATLESS_KINDS`), such as for an invitation, needs no seat.
     """
     parents = (("seat", ()), ("game", ()), ("player", ()))
     own = ("id", "player_id")  # a player may have none
@@ -96,22 +96,47 @@ def load_parents(mail: IncomingMail) -> bool:
 
 
 def get_answered_opening(mail: IncomingMail) -> Opening | None:
-    """Return the game request (`Opening`) whose confirmation e-mail a message answers, or None."""
+    """Return the proposed game (`Opening`) that a message answers, or None."""
     return Opening.objects.filter(pk=mail.tag[1:], player=mail.player_id).first()
 
 
 def get_game_and_seat(mail: IncomingMail) -> tuple[Game, Seat]:
-    """Return a message's game and seat. Raises LookupError if the game is yet to be opened."""
+    """Return a message's game and seat. Raises LookupError if the game is not opened yet."""
     if mail.game is None or mail.seat is None:
         raise LookupError(mail.pk)
     return mail.game, mail.seat
 
 
-def is_superseded(mail: IncomingMail, *, has_waited: bool) -> bool:
-    """Return True if a later message has answered the same question.
+def was_kept_in_part(request: OpenRequest) -> bool:
+    """Return True if the answer in force is a draft by e-mail, and an e-mail had refused lines."""
+    newest = SealedAnswer.objects.filter(request=request, revision=request.revision).only("channel", "ready").first()
+    if newest is None or newest.ready or newest.channel != "mail":
+        return False
+    rows = IncomingMail.objects.filter(request=request, outcome__in=("receipt", "draft", "partial"))
+    outcomes = rows.order_by("-received_at").values_list("outcome", flat=True)[:_MOST_DRAFTS]
+    return next((one for one in outcomes if one != "draft"), "") == "partial"
 
-    Only an authenticated message can supersede an authenticated one. For a message that comes out of quarantine
-    (`has_waited`), a newer answer through any channel counts too.
+
+def answers_refusal(mail: IncomingMail, answered: Collection[str]) -> bool:
+    """Return True if a message replies to the e-mail that refused the player's last message about the same question.
+
+    `answered` are the Message-IDs of its In-Reply-To header.
+    """
+    if mail.request_id is None or not answered:
+        return False
+    earlier = IncomingMail.objects.filter(request=mail.request_id, player=mail.player_id, status=Status.HANDLED)
+    last = earlier.exclude(pk=mail.pk).order_by("-received_at").values_list("outcome", flat=True).first()
+    replies = OutgoingMail.objects.filter(
+        player=mail.player_id, kind=OutgoingMail.Kind.REPLY, message_id__in=[*answered]
+    )
+    return last == "rejected" and replies.exists()
+
+
+def is_superseded(mail: IncomingMail, *, has_waited: bool) -> bool:
+    """Return True if a message with a later date has already answered the same question.
+
+    Only an authenticated message can supersede an authenticated one. A message that was in quarantine (`has_waited`)
+    is also superseded by an answer that came through another channel meanwhile.
     """
     if mail.request_id is None:
         return False

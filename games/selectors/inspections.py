@@ -1,4 +1,7 @@
-"""Cards of things and places, the reader's own units, and distances, from the stored view of a seat."""
+"""Inspect a board: what a reader knows about a unit or place, and distances, from the stored view of a seat.
+
+A *thing* in this module is a unit, a place or another object with an id on the board.
+"""
 
 from collections.abc import Iterable, Sequence
 from typing import Any, NamedTuple
@@ -19,9 +22,9 @@ from games.selectors.views import StoredView, locate_hotspots, to_typed_view
 from games.selectors.word_matching import find_by_name
 
 MAX_FOUND = 20
-"""The number of things that a search returns."""
+"""The maximum number of things that a search returns."""
 MAX_WORDS = 80
-"""Characters of the name of a thing."""
+"""The maximum length of the words of a search, in characters."""
 _UNKNOWN = ("Nothing on the board is called “{word}”.", "盤上に「{word}」はありません。")
 _AMBIGUOUS = ("“{word}” may be: {names}.", "「{word}」に当てはまるもの：{names}。")
 _NO_DISTANCES = ("This game has no distances to measure.", "このゲームには距離がありません。")
@@ -30,58 +33,66 @@ _TOO_FAR = ("A ring has a radius of 1 to {most}.", "範囲は1から{most}まで
 
 
 class ThingName(Struct, frozen=True):
-    """A thing on a card, with its name."""
+    """A thing's id and name."""
 
     id: str
     name: str
 
 
 class OrderNames(NamedTuple):
-    """The orders of an open decision that a unit can get; if there are none, the reasons, each with its rule."""
+    """The names of the orders that a unit can get in an open decision."""
 
     decision: Any
+    """The decision."""
     orders: tuple[str, ...]
     reasons: tuple[tuple[str, str], ...] = ()
+    """If there are no orders, the reasons: (text, number of the rule)."""
 
 
 class ThingCard(NamedTuple):
-    """What the reader knows about a thing: its name, its present data, and its entry in the reference.
-
-    `stack`: the other things in its place. `spot`: the id by which the picture shows it; empty if it is not there.
-    """
+    """What the reader knows about a thing."""
 
     id: str
     name: str
     known: Inspection
+    """Its present data, from the view."""
     text: str = ""
+    """Its text in the title's reference."""
     rule: str = ""
+    """The number of the rule about it."""
     stack: tuple[ThingName, ...] = ()
+    """The things inside it, and the other things in the same place."""
     spot: str = ""
+    """The id of the hotspot that shows the thing on the picture; may be empty."""
 
 
 class InspectedBoard(NamedTuple):
-    """A stored view with what is needed to inspect it, in one language."""
+    """A stored view with the data that the functions of this module need to inspect it, in one language."""
 
     stored: StoredView
     view: Any
+    """The view as the title's own struct."""
     inspector: Inspector | None
+    """The title's functions for inspections; None if it has none."""
     hotspots: BoardHotspots
     labels: Labels
+    """Returns the name of an id."""
     reference: Reference
+    """The title's reference of pieces and terms."""
     language: str
 
     @property
     def can_measure(self) -> bool:
-        """True if the title has distances."""
+        """True if the title can measure distances."""
         return self.inspector is not None and self.inspector.measure is not None
 
     def name(self, value: str) -> str:
-        """Return the name of a thing."""
+        """Return the name of the thing with the id `value`."""
         return self.labels(value).get(self.language)
 
 
 def open_board(game: Game, stored: StoredView, language: str, labels: Labels | None = None) -> InspectedBoard:
-    """Return a stored view for inspection; `labels` are those of a form, which may say more."""
+    """Return a stored view for inspection; `labels` may be those of a question's form instead of the title's."""
     presentation = registry.game_title(game).presentation
     return InspectedBoard(
         stored,
@@ -98,7 +109,7 @@ def open_board(game: Game, stored: StoredView, language: str, labels: Labels | N
 
 
 def inspect_thing(board: InspectedBoard, value: str) -> ThingCard | None:
-    """Return the card of a thing or a place; None if the seat knows nothing about the id."""
+    """Return the card of the thing with the id `value`; None if the seat knows nothing about it."""
     entry = entry_of(value, entries_in(board.reference))
     known = board.inspector.inspect(board.view, value, board.language) if board.inspector is not None else None
     if known is None and entry is None:
@@ -108,7 +119,7 @@ def inspect_thing(board: InspectedBoard, value: str) -> ThingCard | None:
 
 
 def _with_entry(board: InspectedBoard, known: Inspection, entry: Entry | None) -> ThingCard:
-    """Return the card with the text of the reference; its figures only if the thing has no present ones."""
+    """Return the card with the text of the reference's entry; with the entry's figures only if `known` has none."""
     if entry is None:
         return ThingCard(known.id, board.name(known.id), known)
     language = board.language
@@ -122,7 +133,7 @@ def _with_figures(known: Inspection, printed: tuple[Figure, ...]) -> Inspection:
 
 
 def _stack(board: InspectedBoard, known: Inspection) -> tuple[ThingName, ...]:
-    """Return what else is there: the contents of a place or a unit, then the other things in its place."""
+    """Return the things inside the thing, then the other things in the same unit or place."""
     found = dict.fromkeys(known.contents)
     for around in (known.inside, known.place):
         if around and around != known.id and board.inspector is not None:
@@ -132,13 +143,13 @@ def _stack(board: InspectedBoard, known: Inspection) -> tuple[ThingName, ...]:
 
 
 def _spot(board: InspectedBoard, known: Inspection) -> str:
-    """Return the id of the nearest thing around it that the picture shows."""
+    """Return the id of the thing, or of the unit or place that contains it, whichever the picture shows; else ""."""
     drawn = {spot.id for spot in board.hotspots.hotspots}
     return next((one for one in (known.id, known.inside, known.place) if one in drawn), "")
 
 
 def list_units(board: InspectedBoard) -> list[ThingCard]:
-    """Return the cards of the reader's own units, in the order of the title, without their stacks."""
+    """Return the cards of the reader's own units in the title's order; their `stack` is empty."""
     if board.inspector is None:
         return []
     language, entries = board.language, entries_in(board.reference)
@@ -147,7 +158,7 @@ def list_units(board: InspectedBoard) -> list[ThingCard]:
 
 
 def find_things(board: InspectedBoard, words: str) -> list[ThingName]:
-    """Return the things and places that the words name, the reader's own units first."""
+    """Return the things whose names match what a player wrote (`words`), the reader's own units first."""
     return [ThingName(one, board.name(one)) for one in _matching(board, words)[:MAX_FOUND]]
 
 
@@ -161,7 +172,7 @@ def _matching(board: InspectedBoard, words: str) -> list[str]:
 
 
 def _known_ids(board: InspectedBoard) -> dict[str, None]:
-    """Return the ids of the own units, the other things that the seat knows, and what the picture shows."""
+    """Return the ids of the reader's own units, of other things that the seat knows, and of the picture's hotspots."""
     inspector, view = board.inspector, board.view
     things = (*inspector.units(view), *inspector.things(view)) if inspector is not None else ()
     return dict.fromkeys((*things, *(spot.id for spot in board.hotspots.hotspots)))
@@ -171,12 +182,12 @@ def _known_ids(board: InspectedBoard) -> dict[str, None]:
 
 
 def list_possible_orders(decisions: Iterable[Decision], board: InspectedBoard, value: str) -> list[OrderNames]:
-    """Return for each open decision the orders that a unit can get, or why there is none."""
+    """Return for each decision the orders that the unit with the id `value` can get, or the reasons for none."""
     return [_orders_of(one, board, value) for one in decisions if one.closed_at is None]
 
 
 def name_orders(decision: Decision, board: InspectedBoard, value: str) -> tuple[str, ...]:
-    """Return the names of the orders that a unit can get in a decision."""
+    """Return the names of the orders that the unit with the id `value` can get in a decision."""
     return tuple(map(board.name, verbs_of(decision.question.form, value)))
 
 
@@ -190,9 +201,9 @@ def _orders_of(decision: Decision, board: InspectedBoard, value: str) -> OrderNa
 
 
 def verbs_of(form: Form[Any], value: str) -> tuple[str, ...]:
-    """Return the verbs of the orders that a unit can get, or else of those that can name it.
+    """Return the verbs of the orders that the unit `value` can get, or else of the orders with the unit as an argument.
 
-    For another form, it is the unit itself if it is a choice.
+    If the form does not ask for orders, return the unit's id if it can be chosen, else nothing.
     """
     if not isinstance(form, Orders):
         return (value,) if value in form.values() else ()
@@ -206,7 +217,10 @@ def verbs_of(form: Form[Any], value: str) -> tuple[str, ...]:
 
 
 def measure(board: InspectedBoard, start: str, end: str) -> Measurement:
-    """Return the way between two things or places, named as people write them. Raises Malformed."""
+    """Return the distance between two things, given by their names as people write them.
+
+    Raises Malformed if a name is unclear, or if there is no distance.
+    """
     if board.inspector is None or board.inspector.measure is None:
         raise malformed("", *_NO_DISTANCES)
     here, there = name_one(board, start, "/from"), name_one(board, end, "/to")
@@ -217,7 +231,10 @@ def measure(board: InspectedBoard, start: str, end: str) -> Measurement:
 
 
 def ring_around(board: InspectedBoard, start: str, radius: int) -> tuple[str, tuple[str, ...]]:
-    """Return a thing or place, named as people write it, and the places at a distance from it. Raises Malformed."""
+    """Return the id of the thing named `start`, and the places at the distance `radius` from it.
+
+    Raises Malformed if the name is unclear, the radius out of range, or the title has no distances.
+    """
     if board.inspector is None or board.inspector.ring is None:
         raise malformed("", *_NO_DISTANCES)
     if not 1 <= radius <= MAX_RING:
@@ -227,7 +244,7 @@ def ring_around(board: InspectedBoard, start: str, radius: int) -> tuple[str, tu
 
 
 def name_one(board: InspectedBoard, words: str, pointer: str) -> str:
-    """Return the only thing that the words name. Raises Malformed."""
+    """Return the id of the only thing that the words name. Raises Malformed at `pointer` unless exactly one matches."""
     found: Sequence[str] = _matching(board, words)
     if len(found) == 1:
         return found[0]

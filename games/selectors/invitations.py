@@ -1,4 +1,4 @@
-"""Invitations: a game's invitations for their senders, and the invitation behind a link."""
+"""Read invitations: those of a game for their senders, and the one that belongs to a link."""
 
 from datetime import datetime
 from uuid import UUID
@@ -15,26 +15,28 @@ from games.selectors.access import get_game, held_seats, may_invite, may_see
 
 ENDED_STATUSES = (Game.Status.OVER, Game.Status.ABANDONED)
 _BY_NAME = "player_id = %s AND accepted_at IS NULL AND withdrawn_at IS NULL AND declined_at IS NULL"
-"""The condition for an open invitation by name."""
+"""The SQL condition for an open invitation to a player by name."""
 
 
 class InvitationState(Struct, frozen=True, kw_only=True):
-    """One invitation. `recipient` is the name or address as typed, without information about the address's owner.
-
-    `state` is ``waiting``, ``undelivered`` (its e-mail came back), ``accepted``, ``declined``, ``withdrawn`` or
-    ``expired``.
-    """
+    """One invitation as its sender sees it."""
 
     id: UUID
     role: str = field(name="seat")
+    """The role of the seat; empty: the first free seat."""
     recipient: str
+    """The name or address as the sender typed it."""
     state: str
+    """``waiting``, ``undelivered`` (its e-mail came back), ``accepted``, ``declined``, ``withdrawn`` or ``expired``."""
     created_at: datetime
     expires_at: datetime
 
 
 def list_invitations(player: Player, game_id: UUID | str) -> list[InvitationState]:
-    """Return the invitations to a game, for those who send them. Raises Missing, Forbidden."""
+    """Return the invitations to a game, for a player who may invite.
+
+    Raises Missing if the player may not know of the game; Forbidden if the player may not invite.
+    """
     game = get_game(player, game_id)
     require_may_invite(player, game)
     rows = Invitation.objects.filter(game=game).select_related("player")
@@ -42,7 +44,7 @@ def list_invitations(player: Player, game_id: UUID | str) -> list[InvitationStat
 
 
 def list_games_inviting(player: Player) -> list[Game]:
-    """Return open games with a pending invitation by name to the player, who can see them."""
+    """Return open games to which the player is invited by name, and which the player may see."""
     if not select(Invitation, where=_BY_NAME, values=(player.pk,), tail="LIMIT 1", only=("id",)):
         return []  # the usual case
     waiting = Invitation.objects.filter(
@@ -54,7 +56,7 @@ def list_games_inviting(player: Player) -> list[Game]:
 
 
 def find_reserved_seats(player: Player, games: list[Game]) -> dict[UUID, frozenset[str]]:
-    """Return the free seats of these games that are reserved for a player, by game."""
+    """Return the roles of free seats that are reserved for the player's address, by the game's id."""
     kept = Seat.objects.filter(game__in=games, kind=Seat.Kind.OPEN, reserved_for__iexact=player.email)
     found: dict[UUID, set[str]] = {}
     for game_id, role in kept.values_list("game_id", "role") if games and player.email else ():
@@ -87,13 +89,13 @@ def _state(row: Invitation) -> str:
 
 
 def require_may_invite(player: Player, game: Game) -> None:
-    """Raise Forbidden for players who may not invite."""
+    """Raise Forbidden if the player may not invite players to the game."""
     if not may_invite(player, game):
         raise forbidden("You may not invite into this game.", "このゲームに招待する権限がありません。")
 
 
 def get_invitation_by_token(token: str) -> Invitation:
-    """Return the invitation behind a link. Raises Missing if it is used, expired, withdrawn, moot or unknown."""
+    """Return the open invitation with this link token. Raises Missing if it is not open (`is_invitation_open`)."""
     row = _with_all().filter(digest=token_digest(token)).first()
     if row is None or not is_invitation_open(row):
         raise missing()
@@ -101,12 +103,12 @@ def get_invitation_by_token(token: str) -> Invitation:
 
 
 def find_accepted_invitation(token: str) -> Invitation | None:
-    """Return the invitation behind a link that was used."""
+    """Return the accepted invitation with this link token, if there is one."""
     return _with_all().filter(digest=token_digest(token), accepted_at__isnull=False).first()
 
 
 def get_invitation(invitation_id: UUID) -> Invitation | None:
-    """Return the invitation with this id in any state."""
+    """Return the invitation with this id, open or not; None if there is none."""
     return _with_all().filter(pk=invitation_id).first()
 
 
@@ -128,20 +130,20 @@ def find_invited_player(row: Invitation) -> Player | None:
 
 
 def find_invited_seat(row: Invitation) -> Seat | None:
-    """Return the seat that accepting an invitation gives now; None if it is taken, or for an invitation to no game."""
+    """Return the seat that a player gets who accepts the invitation now; None if there is no free seat."""
     free = Seat.objects.filter(game=row.game, kind=Seat.Kind.OPEN).order_by("position") if row.game else ()
     wanted = [seat for seat in free if row.role in ("", seat.role) and _fits(row, seat)]
     return next(iter(wanted), None)
 
 
 def _fits(row: Invitation, seat: Seat) -> bool:
-    """Return True unless the seat is reserved for somebody else than the invited player."""
+    """Return True unless the seat is reserved for another address than the invited one."""
     kept = seat.reserved_for.casefold()
     return not kept or kept == row.address.casefold()
 
 
 def get_game_by_observer_token(token: str) -> Game:
-    """Return the game behind an observers' link. Raises Missing."""
+    """Return the game to which the observers' link with this token belongs. Raises Missing for a wrong token."""
     game = Game.objects.filter(observer_digest=token_digest(token)).select_related("host").first()
     if game is None:
         raise missing()

@@ -1,4 +1,4 @@
-"""The delivery history of e-mails, and seats that cannot be reached by e-mail."""
+"""Read the delivery history of e-mails, and find players who cannot be reached by e-mail."""
 
 from datetime import datetime, timedelta
 from typing import NamedTuple
@@ -10,39 +10,43 @@ from django.utils import timezone
 from games.models import MailEvent, OutgoingMail, Player, Seat
 
 HELD_BACK_REASON = "the address takes no mail"
-"""The reason of a dropped e-mail that is sent when the address works again."""
+"""The reason stored with an e-mail that is held back until its address works."""
 BOUNCE_MEMORY = timedelta(days=30)
-"""Bounces older than this before an address was marked are ignored."""
+"""E-mails that bounced longer than this before the address was marked as failing are ignored."""
 
 
 def get_mail(number: int) -> OutgoingMail | None:
-    """Return the e-mail of that number."""
+    """Return the e-mail with this number (primary key), if there is one."""
     return OutgoingMail.objects.filter(pk=number).first()
 
 
 def get_mail_by_message_id(message_id: str) -> OutgoingMail | None:
-    """Return the e-mail with that Message-ID."""
+    """Return the e-mail with this Message-ID, if there is one."""
     return OutgoingMail.objects.filter(message_id=message_id).first() if message_id else None
 
 
 def list_unreachable_seats(game_id: UUID) -> list[str]:
-    """Return the roles whose players' addresses accept no mail, in table order; for the umpire only."""
+    """Return the roles whose players' addresses accept no e-mail, in table order; for the umpire only."""
     seats = Seat.objects.filter(game=game_id, player__bounced_at__isnull=False).select_related("player")
     return [one.role for one in seats.order_by("position") if one.player is not None and one.player.is_unreachable]
 
 
 class HeldBackMail(NamedTuple):
-    """E-mails held back until the player says that the address works: their numbers, since when, and why."""
+    """The e-mails that are held back until the player says that the address works."""
 
     mail_ids: list[int]
+    """Their primary keys, newest first."""
     since: datetime
+    """When the address was marked as failing."""
     reason: str
+    """Why the address was marked."""
 
 
 def find_held_back_mail(player: Player) -> HeldBackMail | None:
-    """Return the e-mails that a player's failing address did not accept, newest first; None if the address works.
+    """Return the e-mails held back for a player's failing address, newest first; None if the address works.
 
-    They were not sent or came back. Replies to e-mails are left out: their content is wiped after sending.
+    These e-mails bounced, or were not sent at all. Replies to e-mails are left out, because their content is wiped
+    after sending.
     """
     if not player.is_unreachable:
         return None

@@ -1,4 +1,7 @@
-"""Reply tags: addresses with a tag for outgoing e-mails, and the subject of a tag in a reply."""
+"""Make the reply addresses of outgoing e-mails, and find what a reply to such an address is about.
+
+A reply address contains a *tag*: a signed text that names a kind of subject and its id, such as a question.
+"""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -37,26 +40,30 @@ from games.persistence.mail_tags import (
 from games.selectors.invitations import find_invited_player, find_invited_seat, get_invitation
 
 PRESENT_TENURE_SQL = "seat_id = %s AND until IS NULL ORDER BY id DESC LIMIT 1"
-"""The current tenure of a seat."""
+"""The SQL condition for the current tenure of a seat."""
 
 
 @dataclass(frozen=True)
 class TagTarget:
-    """The subject of a valid tag.
-
-    It is a seat that the sender holds or is invited to take, with the decision or message copy, if any. A game that is
-    not opened yet has no seats.
-    """
+    """The sender of an incoming e-mail, and what the e-mail is about."""
 
     tag: Tag
     player: Player
     seat: Seat | None
+    """A seat that the sender holds or is invited to take (for some tags any seat of the game); None if the e-mail is
+    about no game, or about a game that has no seats yet.
+    """
     request: OpenRequest | None = None
+    """The question, if the e-mail is a reply about a question."""
     message: MessageCopy | None = None
+    """The copy of the press message, if the e-mail is a reply to it."""
 
 
 def make_seat_reply_address(kind: str, subject: UUID, seat: Seat) -> str:
-    """Return the reply address of the seat's player; empty if this server accepts no replies."""
+    """Return the address for replies of the seat's player about a subject; "" if this server accepts no replies.
+
+    `kind` is a constant of `games.persistence.mail_tags`, `subject` the id that it describes.
+    """
     if not settings.PBEM_MAIL_REPLY_ADDRESS:
         return ""
     tenures = select(Tenure, where=PRESENT_TENURE_SQL, values=(seat.pk,), only=("id",))
@@ -64,7 +71,7 @@ def make_seat_reply_address(kind: str, subject: UUID, seat: Seat) -> str:
 
 
 def make_seat_reply_address_from(kind: str, subject: UUID, seat: Seat, tenures: Sequence[Tenure]) -> str:
-    """Return the reply address of the seat's player from tenures that are already loaded; empty without a tenure."""
+    """Return the address as `make_seat_reply_address`, from loaded tenures of the seat; "" without a tenure."""
     if not settings.PBEM_MAIL_REPLY_ADDRESS:
         return ""
     return reply_address(make_tag(kind, subject, seat.pk, tenures[0].pk if tenures else 0))
@@ -101,7 +108,7 @@ def make_question_reply_address(row: UmpireQuestion, reader: Player) -> str:
 
 
 def find_tagged_invitation(tag: Tag, sender: str) -> Invitation | None:
-    """Return the invitation of a valid tag that went to this address."""
+    """Return the invitation that a valid tag names if it went to the address `sender`, else None."""
     row = get_invitation(tag.subject) if tag.kind == INVITATION else None
     if row is None or row.game is None or not is_genuine(tag, 0, 0):
         return None
@@ -111,9 +118,9 @@ def find_tagged_invitation(tag: Tag, sender: str) -> Invitation | None:
 
 
 def resolve_tag(tag: Tag, sender: str) -> TagTarget | None:
-    """Return the subject of a tag if it is valid and belongs to this address; else None, without a reason.
+    """Return what a reply with this tag is about; None if the tag is invalid or was not sent to the address `sender`.
 
-    The address must be that of the tenure's player.
+    For a tag of a seat, the sender must hold the tenure in which the tag was made.
     """
     if tag.kind == RESERVE:
         return _reserve(tag, sender)
@@ -135,7 +142,7 @@ def resolve_tag(tag: Tag, sender: str) -> TagTarget | None:
 
 
 def _reserve(tag: Tag, sender: str) -> TagTarget | None:
-    """Return the reserve with this address and the seat of the request."""
+    """Return the target of a reserve's reply: the asked player, if `sender` is the address, and the offered seat."""
     step = ReserveStep.objects.filter(pk=tag.subject, what=ReserveStep.What.ASKED).select_related("call__seat").first()
     if step is None or not is_genuine(tag, 0, step.player):
         return None
@@ -146,7 +153,10 @@ def _reserve(tag: Tag, sender: str) -> TagTarget | None:
 
 
 def _invited(tag: Tag, sender: str) -> TagTarget | None:
-    """Return the invited player, if they have an account, and the seat: the invitation's, or the first."""
+    """Return the target of a reply to an invitation: the invited player, and the offered seat or the game's first.
+
+    None if the invited person has no account.
+    """
     row = find_tagged_invitation(tag, sender)
     player = find_invited_player(row) if row else None
     if row is None or player is None or not player.is_active:
@@ -157,20 +167,20 @@ def _invited(tag: Tag, sender: str) -> TagTarget | None:
 
 
 def _opening(tag: Tag, sender: str) -> TagTarget | None:
-    """Return the player with this address who was sent a proposed game; it may have been deleted since."""
+    """Return the target of a reply to a proposed game: the player to whom it was sent; the proposal may be deleted."""
     about = resolve_untagged(sender)
     return replace(about, tag=tag) if about and is_genuine(tag, 0, about.player.pk) else None
 
 
 def _starting(tag: Tag, sender: str) -> TagTarget | None:
-    """Return the player of a start command, permitted or not; the seat stands for the game."""
+    """Return the target of a start command: its sender, who may not be permitted, and the game's first seat."""
     about = resolve_untagged(sender) if is_genuine(tag, 0, 0) else None
     seat = Seat.objects.filter(game=tag.subject).order_by("position").first() if about else None
     return replace(about, tag=tag, seat=seat) if about and seat else None
 
 
 def _asked(tag: Tag, sender: str) -> TagTarget | None:
-    """Return the reader with this address who was sent a player's question, and the seat that asked it."""
+    """Return the target of an answer to a player's question: the umpire, host or staff member, and the asking seat."""
     about = resolve_untagged(sender)
     if about is None or not is_genuine(tag, 0, about.player.pk):
         return None
@@ -179,16 +189,16 @@ def _asked(tag: Tag, sender: str) -> TagTarget | None:
 
 
 def resolve_untagged(sender: str) -> TagTarget | None:
-    """Return the target of an e-mail that answers no other e-mail: the player with the sender's address.
+    """Return the target of an e-mail without a tag: the active player with the address `sender`.
 
-    Return None if no active player has it.
+    Returns None if there is no such player.
     """
     player = Player.objects.filter(email__iexact=sender, is_active=True).first() if sender else None
     return TagTarget(UNTAGGED, player, None) if player else None
 
 
 def _meant(tag: Tag) -> list[tuple[Seat, OpenRequest | None, MessageCopy | None]]:
-    """Return the seats that a tag may belong to, with the object that it names."""
+    """Return the seats for which a tag may have been made, each with the question or message copy that it names."""
     if tag.kind == QUESTION:
         requests = select_with(
             OpenRequest, {"seat": (), "game": ()}, where="games_openrequest.id = %s", values=(key(tag.subject),)
@@ -202,7 +212,7 @@ def _meant(tag: Tag) -> list[tuple[Seat, OpenRequest | None, MessageCopy | None]
 
 
 def _tenure(seat: Seat) -> tuple[int, Player | None]:
-    """Return the key of the current tenure, 0 if none is stored, and its player."""
+    """Return the id of the seat's current tenure (0 if none is stored), and its player."""
     where = "games_tenure.seat_id = %s AND games_tenure.until IS NULL ORDER BY games_tenure.id DESC LIMIT 1"
     found = select_with(Tenure, {"player": ()}, where=where, values=(seat.pk,))
     if found and found[0].player_id == seat.player_id:

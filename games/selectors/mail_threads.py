@@ -1,4 +1,4 @@
-"""Find the subject of a reply without a tag by the Message-IDs to which it refers."""
+"""Find out what a reply without a tag is about, by the Message-IDs to which it refers."""
 
 from collections.abc import Sequence
 from datetime import datetime
@@ -14,15 +14,15 @@ from games.selectors.mail_tag_targets import TagTarget
 
 Kind = OutgoingMail.Kind
 MAX_NAMES = 20
-"""The number of Message-IDs of one message that are looked up."""
+"""The maximum number of Message-IDs of one message that are looked up."""
 
 
 def resolve_thread(message_ids: Sequence[str], sender: str) -> TagTarget | None:
-    """Return the subject of the first of these Message-IDs that this server made.
+    """Return the target of a reply that refers to these Message-IDs, as if it had the tag of the answered e-mail.
 
-    It is the subject of that e-mail's tag. Return None if this server made none of them, or if that e-mail did not go
-    to the player with this address. Return `UNTAGGED` if it went there, but is personal or belongs to an earlier tenure
-    of the seat.
+    The answered e-mail is the first one of this server among the Message-IDs. Returns None if there is no such e-mail,
+    or if it did not go to the player with the address `sender`. The target has the tag `UNTAGGED` if the e-mail went to
+    this player, but is about an account or belongs to an earlier tenure of the seat.
     """
     wanted = list(message_ids)[:MAX_NAMES]
     rows = OutgoingMail.objects.select_related("seat", "player").filter(message_id__in=wanted)
@@ -38,7 +38,7 @@ def resolve_thread(message_ids: Sequence[str], sender: str) -> TagTarget | None:
 
 
 def _is_in_force(mail: OutgoingMail, seat: Seat) -> bool:
-    """Return True if the e-mail's tag would still be valid: the same tenure, and an accepted secret key."""
+    """Return True if a tag in the e-mail would still be valid: same tenure, and an accepted secret key."""
     text = message_id_source(mail.game_id, seat.role, mail.kind, mail.stop, mail.reference)
     if seat.player_id != mail.player_id or not is_own_message_id(mail.message_id, text):
         return False
@@ -58,7 +58,7 @@ def _about(mail: OutgoingMail, seat: Seat, player: Player) -> TagTarget:
 
 
 def _asked(mail: OutgoingMail, seat: Seat) -> OpenRequest | None:
-    """Return the first question that was open when the e-mail was sent, of those that its kind shows."""
+    """Return the first of the questions that the e-mail showed when it was sent; None if it showed none."""
     if mail.kind in (Kind.OVER, Kind.NOTICE, Kind.MESSAGE):
         return None
     left: datetime = mail.sent_at or timezone.now()

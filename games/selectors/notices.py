@@ -1,4 +1,4 @@
-"""The server's announcements in words."""
+"""Write the server's announcements in words."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -90,7 +90,7 @@ _WORDS: Mapping[str, Text] = {
         "{seat}がナンスを公開しなかったため、それを加えずにゲームを開始します。",
     ),
     Kind.ORDER_OFF: Text(
-        "A standing order of {seat} was switched off ({order}).", "{seat}の予約命令が停止されました({order})。"
+        "A standing order of {seat} was switched off ({order}).", "{seat}の予約命令が停止されました（{order}）。"
     ),
     Kind.EXPORTED: Text(
         "The game was written out with the secrets of its dice, to be moved to another server.",
@@ -110,8 +110,8 @@ _ON_VACATION = Text(
 _AT_MOST = Text(
     " It goes on automatically after {days} days at the latest.", "遅くとも{days}日後に自動的に再開します。"
 )
-_REASON = Text(" Reason: {reason}", " 理由: {reason}")
-_DICE = Text(" New dice: {commitment}", " 新しいダイス: {commitment}")
+_REASON = Text(" Reason: {reason}", " 理由：{reason}")
+_DICE = Text(" New dice: {commitment}", " 新しいダイス：{commitment}")
 
 
 def describe_notice(game: Game, notice: Notice, language: str) -> str:
@@ -133,7 +133,7 @@ def describe_notice(game: Game, notice: Notice, language: str) -> str:
 
 
 def _rules_of_time(facts: Mapping[str, Any], language: str) -> str:
-    """Return the clock as agreed at the time of the announcement."""
+    """Return the game's rules about time in words, as they were at the time of the announcement."""
     agreed = describe_clock(
         load_clock(facts["clock"]),
         facts["deadline_hours"],
@@ -145,7 +145,10 @@ def _rules_of_time(facts: Mapping[str, Any], language: str) -> str:
 
 
 def _order_off(game: Game, facts: Mapping[str, Any], language: str) -> dict[str, Any]:
-    """Return the order and why it is off; the notice names neither, because its facts are not secret from staff."""
+    """Return the texts for the announcement that a standing order was switched off: the order and the reason.
+
+    The announcement's stored facts contain neither, because staff can read them.
+    """
     title = registry.title_for_names(game)
     row = StandingOrder.objects.filter(pk=facts["order"]).first()
     if row is None:
@@ -158,7 +161,7 @@ def _order_off(game: Game, facts: Mapping[str, Any], language: str) -> dict[str,
 
 
 def get_seat_name(game: Game, role: str) -> Text:
-    """Return the players' name of a seat."""
+    """Return the name of the seat `role` of a game's scenario, as players read it."""
     scenario = registry.title_for_names(game).scenarios.get(game.scenario)
     names = scenario.role_names if scenario else {}
     return names.get(role, Text(role, role))

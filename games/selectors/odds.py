@@ -1,4 +1,4 @@
-"""The chances of one unit against another by their names, from what the reader's seat knows."""
+"""Compute the odds of one unit against another, given by their names, from what the reader's seat knows."""
 
 import re
 from collections.abc import Iterator, Mapping
@@ -17,12 +17,12 @@ from games.selectors.views import get_newest_view, to_typed_view
 from games.selectors.word_matching import find_by_name
 
 MAX_PAIRS = 6
-"""The number of pairs that are shown if only one unit is named."""
+"""The maximum number of pairs that are returned if only one unit is named."""
 MAX_WORDS = 12
 _BETWEEN = frozenset(
     ("the", "at", "on", "against", "vs", "vs.", "versus", "gegen", "auf", "->", "→", "対", "に", "を", "の", "と")
 )
-"""Words between the names of two units."""
+"""Words that may stand between the names of two units."""
 _SPACES = re.compile(r"[\s,、，]+|(?<=\S)対(?=\S)")
 _NO_ODDS = ("This game has no odds to show.", "このゲームでは確率を計算できません。")
 _NO_UNITS = (
@@ -38,16 +38,23 @@ _NOBODY = ("No attack on or by {name} is possible now.", "現在、{name}の攻�
 
 
 class PairOdds(NamedTuple):
-    """The chances of an attacker against a target, by their ids and names."""
+    """The odds of an attacker against a target."""
 
     attacker: str
+    """The id of the attacking unit."""
     target: str
+    """The id of the attacked unit."""
     names: tuple[Text, Text]
+    """The names of attacker and target."""
     odds: tuple[Odds, ...]
+    """The odds of each way to attack."""
 
 
 def compute_decision_odds(player: Player, request_id: Any, words: str) -> list[PairOdds]:
-    """Return the odds for the words of a player about one of their decisions. Raises Missing, Malformed."""
+    """Return the odds between the units that a player names in words, for a decision of the player.
+
+    Raises Missing for an unknown decision, and the errors of `compute_odds`.
+    """
     request = get_own_request(player, request_id)
     title = registry.game_title(request.game)
     form: Form[Any] = serialization.read_question(title, request.question).form
@@ -55,7 +62,10 @@ def compute_decision_odds(player: Player, request_id: Any, words: str) -> list[P
 
 
 def list_known_units(player: Player, request_id: Any) -> list[tuple[str, Text]]:
-    """Return the ids and names of the units whose odds a player can ask for. Raises Missing."""
+    """Return the ids and names of the units whose odds the player can ask for at this decision.
+
+    Raises Missing for an unknown decision.
+    """
     request = get_own_request(player, request_id)
     title = registry.game_title(request.game)
     table = title.presentation.odds
@@ -68,9 +78,10 @@ def list_known_units(player: Player, request_id: Any) -> list[tuple[str, Text]]:
 
 
 def compute_odds(game: Game, seat: str, words: str, form: Form[Any] | None = None) -> list[PairOdds]:
-    """Return the odds between the units that the words name, from the newest view of a seat and an open question.
+    """Return the odds between the units that the words name, from the seat's newest view and the form of a question.
 
-    With one name, all pairs with it are returned, up to `MAX_PAIRS`. Raises Malformed, Missing.
+    With one name, all pairs with that unit are returned, up to `MAX_PAIRS`. Raises Malformed as `find_odds`, Missing if
+    the seat has no view yet.
     """
     title = registry.game_title(game)
     table = title.presentation.odds
@@ -80,7 +91,7 @@ def compute_odds(game: Game, seat: str, words: str, form: Form[Any] | None = Non
 
 
 class _KnownOdds(NamedTuple):
-    """What the odds of a seat are read from: its view, and the pairs of its question."""
+    """The sources of a seat's odds: its view, and the pairs of units whose odds its question's form lists."""
 
     title: Title[Any]
     table: OddsTable
@@ -88,12 +99,12 @@ class _KnownOdds(NamedTuple):
     asked: tuple[OddsOfPair, ...]
 
     def units(self) -> tuple[str, ...]:
-        """Return the units of the view, then those that only the question names."""
+        """Return the ids of the units of the view, then of those that only the question names."""
         named = (unit for one in self.asked for unit in (one.attacker, one.target))
         return tuple(dict.fromkeys((*self.table.units(self.view), *named)))
 
     def between(self, attacker: str, target: str) -> PairOdds:
-        """Return the odds of a pair: those of the question, and of other rules those from the view."""
+        """Return the odds of a pair: those that the question lists, then those of other rules from the view."""
         asked = tuple(one.odds for one in self.asked if (one.attacker, one.target) == (attacker, target))
         rules, labels = {one.rule for one in asked}, self.title.presentation.labels
         seen = (one for one in self.table.between(self.view, attacker, target) if one.rule not in rules)
@@ -103,7 +114,11 @@ class _KnownOdds(NamedTuple):
 def find_odds(
     title: Title[Any], table: OddsTable, view: Any, words: str, form: Form[Any] | None = None
 ) -> list[PairOdds]:
-    """Return the odds between the units of a view, or of an open question, that the words name. Raises Malformed."""
+    """Return the odds between the units that the words name, from a view and a question's form.
+
+    `table` are the title's functions that compute them. Raises Malformed if the words name no unit or several, or if
+    the units have no odds.
+    """
     known = _KnownOdds(title, table, view, tuple(form.list_odds()) if form is not None else ())
     labels, units = title.presentation.labels, known.units()
     if not units:
@@ -127,7 +142,7 @@ def find_odds(
 
 
 def _pair(words: str, names: Mapping[str, tuple[str, ...]]) -> tuple[str, str] | None:
-    """Return the two units that the words name, one after the other; None if they name no two."""
+    """Return the ids of the two units that the words name, in their order; None if they do not name two units."""
     parts = [one for one in _SPACES.split(words.strip()) if one][:MAX_WORDS]
     for at in range(1, len(parts)):
         first = [one for one in parts[:at] if one.casefold() not in _BETWEEN]
@@ -143,7 +158,7 @@ def _unknown(labels: Labels, units: Any) -> Malformed:
 
 
 def describe_odds(found: Odds) -> Iterator[Text]:
-    """Yield the chances in words: the result, then the modifiers with their rules, then what is not included."""
+    """Yield the odds in words: the result, then the modifiers with their rules, then what the odds leave out."""
     chances = Text.each(lambda language: LIST_COMMA.get(language).join(_chances(found, language)))
     told = Text("{means}: {chances} (rule {rule})", "{means}：{chances}（ルール {rule}）")
     plain = Text("{means} (rule {rule})", "{means}（ルール {rule}）")
@@ -157,7 +172,7 @@ def _chances(found: Odds, language: str) -> list[str]:
 
 
 def describe_odds_details(found: Odds) -> Iterator[Text]:
-    """Yield the modifiers with their rules, then what is not included."""
+    """Yield the details of odds in words: the modifiers with their rules, then what the odds leave out."""
     if found.modifiers:
         worded, plain = (
             Text("{name} {amount} ({rule})", "{name}{amount}（{rule}）"),

@@ -1,4 +1,4 @@
-"""Data for an umpire's actions: the open questions of a game, and players by name."""
+"""Read the data for an umpire's actions: the open questions of a game, and players by name."""
 
 from uuid import UUID
 
@@ -11,9 +11,9 @@ from games.selectors.decisions import Decision, list_seat_decisions
 
 
 def list_open_decisions(player: Player, game_id: UUID | str) -> list[Decision]:
-    """Return all open questions of a game, for staff and its umpire; leaves an audit entry.
+    """Return all open questions of a game, for staff and its umpire; records this in the audit log.
 
-    Raises Missing, Forbidden.
+    Raises Missing if the player may not know of the game; Forbidden for all but staff and umpire without a seat.
     """
     game = umpire_view(player, game_id, action="decisions").game
     asked = OpenRequest.objects.filter(game=game, closed_at=None)
@@ -24,7 +24,7 @@ def list_open_decisions(player: Player, game_id: UUID | str) -> list[Decision]:
 def get_open_decision(player: Player, game_id: UUID | str, request_id: UUID) -> Decision:
     """Return one open question of this game.
 
-    Raises as `list_open_decisions`; Missing for another game's or a closed one.
+    Raises as `list_open_decisions`; Missing for a closed question or a question of another game.
     """
     found = next((one for one in list_open_decisions(player, game_id) if one.id == request_id), None)
     if found is None:
@@ -33,7 +33,10 @@ def get_open_decision(player: Player, game_id: UUID | str, request_id: UUID) -> 
 
 
 def get_player_by_name(name: str, pointer: str = "/player") -> Player:
-    """Return the active player of that name in any case. Raises Malformed at `pointer`."""
+    """Return the active player with this name, ignoring case.
+
+    Raises Malformed, with a problem at the JSON pointer `pointer`, if there is no such player.
+    """
     found = Player.objects.filter(name_key=name_key(name), is_active=True).first()
     if found is None:
         raise malformed(pointer, "There is no player of that name.", "その名前のプレイヤーはいません。", "player")

@@ -1,4 +1,4 @@
-"""Mail that waits for a sender. Each query reads a partial index of unsent e-mails."""
+"""Find e-mails that wait for a sender. Each query reads a partial index of unsent e-mails."""
 
 from datetime import datetime
 
@@ -10,24 +10,24 @@ from games.models import OutgoingMail
 
 Status = OutgoingMail.Status
 WAIT_FOR_NEXT_STOP = "for what follows at once"
-"""The reason of news that waits for an automatic continuation of the game."""
+"""The reason stored with news that waits because the game may continue at once."""
 WAIT_FOR_PHASE_END = "for the end of what goes on"
-"""The reason of news that waits for the end of a short turn, like a turn with its reactions."""
+"""The reason stored with news that waits for the end of a short turn, such as a turn with its reactions."""
 WAIT_FOR_NEWS_OF_DAY = "for the news of the day"
-"""The reason of news whose reader had other news within a day, and is asked nothing."""
+"""The reason stored with news whose reader had other news within a day."""
 WAIT_REASONS = (WAIT_FOR_NEXT_STOP, WAIT_FOR_PHASE_END, WAIT_FOR_NEWS_OF_DAY)
-"""The reason of news that will be part of its reader's next e-mail."""
+"""The reasons of news that waits to be included in its reader's next e-mail."""
 WAIT_FOR_QUESTION = "for the next question"
-"""The reason of a receipt that waits for its reader's next turn e-mail."""
+"""The reason stored with a receipt that waits to be included in its reader's next turn e-mail."""
 
 
 def merged_reason(mail_id: int) -> str:
-    """Return the note in the row of a receipt that names the e-mail that includes it."""
+    """Return the reason stored with a receipt that is merged into the e-mail with this id."""
     return f"included in letter {mail_id}"
 
 
 def due_mail(now: datetime | None = None) -> QuerySet[OutgoingMail]:
-    """Return e-mails that may be sent now, those longest due first."""
+    """Return the e-mails that may be sent now, the longest due first."""
     due = OutgoingMail.objects.filter(status=Spelled(Status.QUEUED), next_try_at__lte=now or timezone.now())
     return due.order_by("next_try_at", "id")
 
@@ -39,5 +39,5 @@ def mail_with_expired_lease(now: datetime | None = None) -> QuerySet[OutgoingMai
 
 
 def has_unsent_mail(now: datetime | None = None) -> bool:
-    """Return True if an e-mail is due, or was left by a dead sender."""
+    """Return True if an e-mail is due, or is claimed with an expired lease."""
     return due_mail(now).exists() or mail_with_expired_lease(now).exists()

@@ -1,4 +1,4 @@
-"""The fast path to the most requested view: a player's own current one, in a single query."""
+"""Read a player's own current view, which is requested most often, in a single query."""
 
 from functools import lru_cache
 from uuid import UUID
@@ -11,10 +11,10 @@ from games.selectors.views import StoredView
 
 
 def get_own_view(player: Player, game_id: UUID, role: str = "") -> StoredView | None:
-    """Return the current view of the player's seat; None if there is none.
+    """Return the current view of the player's seat; None if there is no view.
 
-    Without a role it is the first seat in table order. Holding the seat is the access right, so no other check is
-    needed.
+    Without a `role`, the seat is the player's first in table order. The query itself checks that the player holds the
+    seat.
     """
     game = Game._meta.pk.get_db_prep_value(game_id, connection)
     for row in CurrentView.objects.raw(_question(), [game, player.pk, role, role]):
@@ -25,7 +25,7 @@ def get_own_view(player: Player, game_id: UUID, role: str = "") -> StoredView | 
 
 @lru_cache(maxsize=1)
 def _question() -> str:
-    """Return the query as text: the ORM needs longer to compose it for each call than the database needs to run it."""
+    """Return the SQL of the query. It is written by hand because the ORM would take longer than the database."""
     seat, lookout = Seat._meta.db_table, CurrentView._meta.db_table
     return (
         f"SELECT l.* FROM {lookout} l JOIN {seat} s ON s.game_id = l.game_id AND s.role = l.audience "  # noqa: S608

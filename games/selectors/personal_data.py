@@ -1,7 +1,7 @@
-"""A player's own data as one document: texts written and received, memberships, and settings.
+"""Export a player's own data as one document: texts written and received, memberships, and settings.
 
-Only the person's own data is in it: orders and press of the seats that the person holds or held, for the time of the
-tenure. It has no seat's view, and no key or password.
+The document contains only the person's own data: orders and press of each seat only for the time in which the person
+held it, no views of seats, and no keys or passwords.
 """
 
 from collections.abc import Iterable
@@ -25,6 +25,7 @@ from games.models import (
     Player,
     StandingOrder,
     Tenure,
+    TrialPlan,
     UmpireQuestion,
     Vacation,
     Webhook,
@@ -41,23 +42,29 @@ from games.selectors.notebook import list_notes
 from games.selectors.tokens import list_tokens
 
 FORMAT = 1
-_NOT_THE_PLAYERS = ("", "bot", "umpire")
-"""The channels of withdrawals and of answers given on the player's behalf."""
+PUSH = Webhook.Format.PUSH
+_NOT_THE_PLAYERS = ("", "bot", "bot_default", "umpire")
+"""Channels of answers that the player did not give: withdrawals (""), bots' and umpires' answers."""
 
 
 def export_personal_data(player: Player) -> bytes:
-    """Return the player's data as a JSON document."""
+    """Return the player's own data, as the module describes them, as a JSON document."""
     document = {
         "format": FORMAT,
         "at": timezone.now(),
         "account": _account(player),
         "tokens": list_tokens(player),
-        "webhooks": [_webhook(row) for row in Webhook.objects.filter(player=player)],
+        "webhooks": [_webhook(row) for row in Webhook.objects.filter(player=player).exclude(format=PUSH)],
+        "devices": [
+            _fields(row, "url", "label", "created_at", "off_at")
+            for row in Webhook.objects.filter(player=player, format=PUSH)
+        ],
         "notes": list_notes(player),
         "explained_to_you": [_fields(row, "title", "kind", "at") for row in list_seen_hints(player)],
         "games": _games(player),
         "seats": [_tenure(row, player) for row in _tenures(player)],
         "drafts": [_draft(row) for row in WorkingDraft.objects.filter(player=player)],
+        "trial_plans": [_plan(row) for row in TrialPlan.objects.filter(player=player).order_by("created_at", "pk")],
         "invitations": _invitations(player),
         "announcements": [_notice(row) for row in Notice.objects.filter(author=player).order_by("at")],
         "acts": [_act(row) for row in AuditEntry.objects.filter(actor=player.pk).order_by("id")],
@@ -85,7 +92,7 @@ def _account(player: Player) -> dict[str, Any]:
 
 
 def _games(player: Player) -> list[dict[str, Any]]:
-    """Return the games in which the player has an office, or which the player observes or is a reserve of."""
+    """Return the games in which the player is host, umpire, observer or reserve."""
     parts = Q(host=player) | Q(umpire=player) | Q(observers__player=player) | Q(reserves__player=player)
     found = Game.objects.filter(parts).distinct().order_by("created_at", "id")
     return [
@@ -106,7 +113,7 @@ def _tenures(player: Player) -> Iterable[Tenure]:
 
 
 def _tenure(row: Tenure, player: Player) -> dict[str, Any]:
-    """Return one time in a seat, with the orders and the press of that time."""
+    """Return one tenure of a seat, with the orders and the press of that time."""
     seat, until = row.seat, row.until or timezone.now()
     holds = row.until is None and seat.player_id == player.pk
     asked = OpenRequest.objects.filter(seat=seat, opened_at__lte=until).exclude(closed_at__lt=row.since)
@@ -136,7 +143,7 @@ def _tenure(row: Tenure, player: Player) -> dict[str, Any]:
 
 
 def _orders(request: OpenRequest, since: datetime, until: datetime) -> dict[str, Any]:
-    """Return a question and the answers that the player gave to it."""
+    """Return a question and the answers that the player gave to it from `since` to `until`."""
     given = request.answers.filter(at__gte=since, at__lte=until).exclude(channel__in=_NOT_THE_PLAYERS)
     return _fields(request, "kind", "rule", "opened_at", "due_at", "closed_at") | {
         "answers": [
@@ -150,6 +157,11 @@ def _orders(request: OpenRequest, since: datetime, until: datetime) -> dict[str,
 
 def _draft(row: WorkingDraft) -> dict[str, Any]:
     return {"decision": row.request_id, "changed_at": row.changed_at, "entries": read_history(row.steps).current}
+
+
+def _plan(row: TrialPlan) -> dict[str, Any]:
+    answer = serialization.read_answer(row.answer)
+    return _fields(row, "name", "created_at") | {"decision": row.request_id, "answer": answer}
 
 
 def _invitations(player: Player) -> dict[str, Any]:

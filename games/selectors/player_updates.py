@@ -1,4 +1,7 @@
-"""The news for a player: only facts that the player's own pages show, and none that tells when other seats act."""
+"""Find out if a player's page must be updated, without revealing when other seats act.
+
+Only facts that the page shows count.
+"""
 
 from typing import Any
 from uuid import UUID
@@ -21,22 +24,22 @@ ACTIVE = (Game.Status.RUNNING, Game.Status.PAUSED)
 
 
 class PlayerUpdates(Struct, frozen=True):
-    """The number of the player's questions without a submitted answer, of unread messages, and the state of a page.
-
-    `state` is an opaque text that changes when the page shows something else.
-    """
+    """What a player's page needs to know whether it must be updated."""
 
     open: int
+    """The number of the player's questions without a submitted answer."""
     unread: int
+    """The number of unread messages."""
     state: str
+    """An opaque text that changes when the page would show something else."""
 
 
 def get_player_updates(player: Player, game_id: UUID | str | None = None, seat: str = "") -> PlayerUpdates:
-    """Return what is new for the player; `state` is that of the game's page as `seat`, else that of the desk.
+    """Return the player's numbers, and the state of a page: the game's page as `seat`, or *My desk* without a game.
 
-    It depends on the player's own questions, answers and messages, on the advice, the seats and the games that are
-    wanted from or offered to the player, on the status and the occupants of the games, and on the newest stop of the
-    audience. Whether another seat has answered changes nothing. Raises Missing.
+    The state depends on the player's own questions, answers and messages, on requests for advice or to take a seat, on
+    invitations, on the status and the players of the games, and on the newest stop of the audience. It does not change
+    when another seat answers. Raises Missing if the player may not know of the game or has no such seat.
     """
     asked = _open_requests(player)
     unread = count_unread_by_game(player)
@@ -53,7 +56,7 @@ def get_player_updates(player: Player, game_id: UUID | str | None = None, seat: 
 
 
 def _open_requests(player: Player) -> list[OpenRequest]:
-    """Return the open questions to the player's seats, as the desk lists them."""
+    """Return the open questions to the player's seats that *My desk* lists."""
     rows = OpenRequest.objects.filter(
         seat__player=player, closed_at=None, game=F("seat__game"), game__status__in=ACTIVE
     ).select_related("game")
@@ -61,9 +64,9 @@ def _open_requests(player: Player) -> list[OpenRequest]:
 
 
 def _requests_to(player: Player) -> list[Any]:
-    """Return the calls to take a seat, the questions to advise on, and the invitations by name, as the desk lists them.
+    """Return the requests to take a seat, the questions to advise on, and the invitations by name on *My desk*.
 
-    Few players have any: one query rules that out.
+    A first query finds out which of these exist, because few players have any.
     """
     own = {"player": OuterRef("pk")}
     is_called, is_adviser, is_invited = (
@@ -86,14 +89,22 @@ def _requests_to(player: Player) -> list[Any]:
 
 
 def _desk(player: Player) -> list[Any]:
-    """Return the status of the games in which the player has a seat."""
-    return list(Seat.objects.filter(player=player).order_by("pk").values_list("game__name", "role", "game__status"))
+    """Return name, role, occupant's kind and status for seats: the player's own, and all of games the player may start.
+
+    The latter are the open games that the player hosts.
+    """
+    hosted = {"game__host": player, "game__status": Game.Status.OPEN}
+    own, others = (
+        Seat.objects.filter(**which).order_by().values_list("game__name", "role", "kind", "game__status")
+        for which in ({"player": player}, hosted)
+    )
+    return sorted(own.union(others, all=True))
 
 
 def _game_page(player: Player, game_id: UUID | str, role: str) -> list[Any]:
-    """Return the status of a game, the occupants of its seats, and the newest stop of the player's seat or the public.
+    """Return a game's status, the newest stop of one audience, and the occupants of all seats.
 
-    Other audiences are not observed.
+    The audience is the player's seat, or the public if the player does not hold the seat `role`.
     """
     game, seats = game_and_seats(player, game_id)
     own = next((one.role for one in seats if one.player_id == player.pk and role in ("", one.role)), PUBLIC)

@@ -1,4 +1,4 @@
-"""Players by name, address or unsubscribe link, and the vacation days that they have used."""
+"""Find players by name, address or unsubscribe link, and count their vacation days."""
 
 from django.db.models import Q
 from django.utils import timezone
@@ -11,16 +11,16 @@ from games.persistence.vacation import count_days_by_year, local_today
 
 
 def find_player(entered: str) -> Player | None:
-    """Return the player of this name or address, in any case.
+    """Return the player with this name or address, ignoring case; None if there is none.
 
-    A name that is another player's address counts as the address.
+    If the text is one player's name and another player's address, the text counts as the address.
     """
     found = list(Player.objects.filter(Q(name_key=name_key(entered)) | Q(email__iexact=entered))[:2]) if entered else []
     return min(found, key=lambda one: one.email.casefold() != entered.casefold(), default=None)
 
 
 def find_player_by_email(address: str) -> Player | None:
-    """Return the active player with this address, in any case."""
+    """Return the active player with this address, ignoring case."""
     return Player.objects.filter(email__iexact=address, is_active=True).first()
 
 
@@ -31,9 +31,9 @@ def count_vacation_days(player: Player) -> int:
 
 
 def resolve_unsubscribe_token(token: str) -> tuple[Player, str]:
-    """Return the player and the preference of an unsubscribe link.
+    """Return the player of an unsubscribe link, and the e-mail preference that it switches off.
 
-    Raises Missing, also for an address that has changed.
+    Raises Missing for a wrong token, and if the player's address has changed since.
     """
     wish = read_unsubscribe_token(token)
     player = Player.objects.filter(pk=wish.player, is_active=True).first() if wish else None

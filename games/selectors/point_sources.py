@@ -1,4 +1,4 @@
-"""The sources of the points of a finished game. Before the end there are none."""
+"""List what each seat of a finished game got its points for. Before the end nothing is listed."""
 
 from dataclasses import dataclass
 
@@ -13,24 +13,27 @@ from games.selectors.events import list_audience_events
 from games.selectors.views import get_view, to_typed_view
 
 MAX_EVENTS = 100_000
-"""The largest number of events of a game that are read."""
+"""The maximum number of a game's events that are read."""
 
 
 @dataclass(frozen=True)
 class SeatPoints:
-    """The sources of the points of one seat or automaton, in order."""
+    """The sources of the points of one seat or automaton (a side played by the rules), in the title's order."""
 
     seat: str
     sources: tuple[PointSource, ...]
 
 
 def list_game_points(player: Player, game_id: object) -> list[SeatPoints]:
-    """Return the sources of points of a game that the player may see. Raises Missing."""
+    """Return the sources of points of each seat of a game, the winner first; [] before the end of the game.
+
+    Raises Missing if the player may not know of the game.
+    """
     return list_points(get_game(player, str(game_id)))
 
 
 def list_points(game: Game) -> list[SeatPoints]:
-    """Return the sources of points by seat, the winner first; none before the end of the game."""
+    """Return the sources of points of each seat, the winner first; [] before the end of the game."""
     if game.status != Game.Status.OVER or not registry.is_readable(game):
         return []
     title, access = registry.game_title(game), Access(game, UMPIRE, "over")

@@ -1,4 +1,4 @@
-"""Check whether the installed rules replay a whole stored game identically. Changes nothing."""
+"""Check that a replay of a whole stored game by the installed rules has the same results. Changes nothing."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -16,13 +16,13 @@ from games.persistence import hash_chain, serialization
 from games.persistence.position import RecordedDiceOnly
 
 REPLAY_ERRORS = (GameError, ReplayDiverged, TitleFault, LookupError, TypeError, ValueError, msgspec.MsgspecError)
-"""The exceptions of rules that no longer fit a journal."""
+"""The exceptions that rules raise in a replay if they no longer fit the journal."""
 
 
 def find_replay_faults(game: Game) -> list[str]:
-    """Return the differences in states or questions when each branch is rebuilt from its first checkpoint.
+    """Replay each branch from its first checkpoint; return the differences from the stored states and questions.
 
-    Parts played under another rule version are compared only as far as they replay.
+    Segments of another version of the rules are compared only as far as they can be replayed.
     """
     try:
         title = registry.game_title(game)

@@ -1,4 +1,4 @@
-"""Reserves of a game: the volunteers for host and umpire, and requests to the reader."""
+"""Read the reserves of a game: their names for host and umpire, and the requests to the reader."""
 
 from collections.abc import Iterable
 from datetime import datetime
@@ -20,40 +20,44 @@ Status = Game.Status
 What = ReserveStep.What
 
 CALL_STATUSES = (Status.RUNNING, Status.PAUSED, Status.HELD)
-"""A reserve can take a seat in a game of these states."""
+"""The statuses of games in which a reserve can take a seat."""
 _WAS_ASKED = f"player = %s AND what = '{What.ASKED.value}'"
 
 
 class ReserveCallState(Struct, frozen=True, kw_only=True):
-    """A seat that the reader is asked to take.
-
-    After `until` the next reserve is asked; the seat may still be free then.
-    """
+    """A request to the reader to take a seat."""
 
     id: UUID
     game: UUID
     game_name: str
     role: str = field(name="seat")
+    """The role of the seat."""
     name: Text
+    """The name of the role."""
     until: datetime
+    """When the next reserve is asked; the reader may still accept as long as the seat is free."""
 
 
 class ReservesState(Struct, frozen=True, kw_only=True):
-    """The reserves of a game. `enabled`: the game uses reserves; `is_reserve`: the reader is one.
-
-    `calls` are the requests to the reader; `names`, for host, umpire and staff without a seat, are the reserves in the
-    order of asking.
-    """
+    """The reserves of a game as a reader may see them."""
 
     enabled: bool
+    """True if the game uses reserves."""
     is_reserve: bool
+    """True if the reader is a reserve."""
     may_volunteer: bool
+    """True if the reader can become a reserve now."""
     calls: tuple[ReserveCallState, ...]
+    """The requests to the reader."""
     names: tuple[str, ...] | None
+    """The reserves in the order in which they are asked; None except for host, umpire and staff without a seat."""
 
 
 def get_reserves_state(player: Player, game_id: UUID | str) -> ReservesState:
-    """Return the reserves of one game as the player may see them. Raises Missing."""
+    """Return the reserves of one game as the player may see them.
+
+    Raises Missing if the player may not know of the game.
+    """
     game = get_game(player, game_id)
     willing = Reserve.objects.filter(game=game, player=player).exists()
     return ReservesState(
@@ -73,9 +77,9 @@ def list_reserve_calls(player: Player) -> tuple[ReserveCallState, ...]:
 
 
 def find_games_with_reserves(player: Player, name: str) -> list[Game]:
-    """Return up to two games with reserves, by name (ignoring case) or beginning of the id.
+    """Return up to two games that use reserves and whose name is `name` (ignoring case) or whose id begins with `name`.
 
-    The player must be able to find them. Unlisted games are found by their whole id only.
+    Only games that the player may see are returned, and an unlisted game only if `name` is its whole id.
     """
     if not name:
         return []
@@ -110,7 +114,7 @@ def _refusal(player: Player, game: Game) -> Exception | None:
 
 
 def _may_see(player: Player, game: Game) -> bool:
-    """Return True if the player manages the game; false for staff with a seat."""
+    """Return True if the player may see the reserves' names: host, umpire, and staff who hold no seat."""
     return player.pk in (game.host_id, game.umpire_id) or (may_manage(player, game) and may_umpire(player, game))
 
 
@@ -119,7 +123,7 @@ def _names(game: Game) -> tuple[str, ...]:
 
 
 def _asked(player: Player) -> "QuerySet[ReserveStep]":
-    """Return the player's unanswered requests of open calls."""
+    """Return the player's unanswered requests to take a seat, in reserve calls that have not ended."""
     given = ReserveStep.objects.filter(call=OuterRef("call"), player=player.pk).exclude(what=What.ASKED)
     asked = ReserveStep.objects.filter(~Exists(given), player=player.pk, what=What.ASKED, call__ended_at=None)
     return asked.filter(call__game__status__in=CALL_STATUSES).select_related("call__game", "call__seat").order_by("at")

@@ -1,4 +1,4 @@
-"""The rules of a title in our own words, one by one, with their charts and neighbours."""
+"""Read single rules of a title, written in this project's own words, with their charts and related rules."""
 
 import re
 from collections.abc import Sequence
@@ -18,7 +18,7 @@ _NUMBER = re.compile(r"\d+\.\d[\d.]*[a-z]?")
 
 @dataclass(frozen=True)
 class RuleInfo:
-    """A rule, the rules before and after it, those that belong to it, and the charts that it uses."""
+    """A rule, the rules before and after it, the related rules, and the charts that it uses."""
 
     rule: RuleText
     before: RuleText | None
@@ -28,12 +28,15 @@ class RuleInfo:
 
 
 def get_rule_texts(key: str) -> RuleTexts:
-    """Return the rules of a title by number, as the server has them now. Raises Missing for an unknown title."""
+    """Return the texts of the rules of the title `key`, as the server has them now.
+
+    Raises Missing for an unknown title.
+    """
     return registry.current_title(key).presentation.rule_texts
 
 
 def get_rule(key: str, rule: str) -> RuleInfo:
-    """Return a rule of a title. Raises Missing."""
+    """Return the rule with number `rule` of the title `key`. Raises Missing if there is no such title or rule."""
     presentation = registry.current_title(key).presentation
     texts = presentation.rule_texts
     if rule not in texts:
@@ -44,7 +47,10 @@ def get_rule(key: str, rule: str) -> RuleInfo:
 
 
 def get_option_rules(title: Title[Any], option: str) -> tuple[str, ...]:
-    """Return the rules of an option that have texts: those that its description begins with, or its name ends with."""
+    """Return the numbers of the rules that an option is about, as far as the title has texts for them.
+
+    They are the numbers before the colon in the option's description, or else the numbers in the option's English name.
+    """
     schema = msgspec.json.schema(title.options.type)["$defs"][title.options.type.__name__]["properties"][option]
     described = str(schema.get("description", "")).partition(":")[0]
     named = _NUMBER.findall(described) or _NUMBER.findall(title.option_name(option).en)

@@ -1,4 +1,4 @@
-"""Access to the views of other seats."""
+"""Check access to the views of a game's seats."""
 
 from uuid import UUID
 
@@ -32,9 +32,9 @@ __all__ = [
 def get_access(player: Player, game_id: UUID | str, role: str = "") -> Access:
     """Return the right to see a game as `role`; without a role, as the player's first seat, or else as the public.
 
-    A player's own seats and the public view are always allowed. Any other view is allowed when the game is over, and to
-    staff and umpire, who leave an audit entry. Raises Missing for an unknown game or role, Forbidden for other seats'
-    views.
+    A player may always see the views of own seats and of the public. Any other view is allowed when the game is over,
+    and to staff and umpire, whose access is recorded in the audit log. Raises Missing for an unknown game or role,
+    Forbidden for another seat's view.
     """
     game, seats = game_and_seats(player, game_id)
     mine = [seat for seat in seats if seat.player_id == player.pk]

@@ -1,4 +1,4 @@
-"""Server status in numbers, for the operator: waiting, stopped and failed work."""
+"""Read the server's status for the operator: numbers of games and e-mails that wait, are stopped or have failed."""
 
 from datetime import datetime, timedelta
 from uuid import UUID
@@ -16,7 +16,7 @@ from games.selectors.access import games_with_secrets_from
 Status = OutgoingMail.Status
 COUNT_LIMIT = 50
 ESTIMATED_FROM = 10_000
-"""From this total number of games on, finished games are estimated instead of counted."""
+"""If the server has at least this many games, the number of finished games is estimated instead of counted."""
 
 
 class HeldGame(Struct, frozen=True):
@@ -25,26 +25,29 @@ class HeldGame(Struct, frozen=True):
     id: UUID
     name: str
     reason: str
+    """Why it is held; empty if the reader may not see this."""
 
 
 class ServerStatus(Struct, frozen=True, kw_only=True):
-    """The server's status. Times are in seconds; None if there is none, or it is unknown.
-
-    `games` counts games by status; the number of finished ones is an estimate on large servers (`ESTIMATED_FROM`).
-    `swept` is the time since the last sweep; `oldest_letter` is the waiting time of the e-mail that is due longest.
-    """
+    """The server's status, for the operator."""
 
     games: dict[str, int]
+    """The numbers of games by status; the number of finished games is an estimate on large servers (`ESTIMATED_FROM`).
+    """
     due: int
+    """The number of games with due work."""
     letters: dict[str, int]
+    """The numbers of e-mails by status."""
     oldest_letter: float | None
+    """How long the longest due e-mail has waited, in seconds; None without one."""
     swept: float | None
+    """The time since the last sweep, in seconds; None before the first."""
 
 
 def get_server_status(reader: Player | None = None, now: datetime | None = None) -> ServerStatus:
     """Return the status of the server.
 
-    A `reader` who plays does not see the pending work of the reader's own games, because the counts could reveal hidden
+    The numbers leave out pending work in games in which the `reader` plays, because such work could reveal hidden
     facts.
     """
     now = now or timezone.now()
@@ -61,7 +64,7 @@ def get_server_status(reader: Player | None = None, now: datetime | None = None)
 
 
 def _games() -> dict[str, int]:
-    """Return the number of games by status. Finished games only accumulate, so they are not scanned for a count."""
+    """Return the number of games by status; that of the many finished games is counted or estimated by `_over`."""
     others = [Spelled(status) for status in Game.Status.values if status != Game.Status.OVER]
     rows = Game.objects.filter(status__in=others).order_by().values_list("status").annotate(Count("pk"))
     counted = {**dict.fromkeys(Game.Status.values, 0), **dict(rows)}
@@ -70,7 +73,7 @@ def _games() -> dict[str, int]:
 
 
 def _over(others: int) -> int:
-    """Return the number of finished games: counted, or the database's table estimate minus all `others`."""
+    """Return the number of finished games: counted, or the database's estimate of all games minus the `others`."""
     if connection.vendor == "postgresql":
         with connection.cursor() as cursor:
             cursor.execute("SELECT reltuples FROM pg_class WHERE oid = %s::regclass", [Game._meta.db_table])
@@ -81,7 +84,7 @@ def _over(others: int) -> int:
 
 
 def _letters(mails: QuerySet[OutgoingMail], status: str, now: datetime) -> int:
-    """Return the number of e-mails in this state; failed and bounced ones count for a week after their creation."""
+    """Return the number of e-mails with this status; failed and bounced ones count for a week after their creation."""
     found = mails.filter(status=Spelled(status))
     if status in (Status.FAILED, Status.BOUNCED):
         found = found.filter(created_at__gt=now - timedelta(days=7))
@@ -93,12 +96,12 @@ def _age(moment: datetime | None, now: datetime) -> float | None:
 
 
 def held_games(player: Player) -> list[HeldGame]:
-    """Return the held games; the reason only for games in which the reader does not play."""
+    """Return the newest held games. The reason is "" for games in which the player holds or held a seat."""
     shut = set(games_with_secrets_from(player).values_list("pk", flat=True))
     rows = Game.objects.filter(status=Game.Status.HELD).order_by("-created_at", "id")[:COUNT_LIMIT]
     return [HeldGame(row.pk, row.name, "" if row.pk in shut else row.hold_reason) for row in rows]
 
 
 def has_unfinished_games(reader: Player) -> bool:
-    """Return True if the course of some game must stay hidden from the reader."""
+    """Return True if the reader holds or held a seat in an unfinished game, which must stay hidden from the reader."""
     return games_with_secrets_from(reader).exists()

@@ -1,4 +1,4 @@
-"""The server's public keys, for checking its signatures."""
+"""Read the server's public keys, with which everybody can check its signatures."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -9,17 +9,17 @@ from games.persistence import signing
 
 @dataclass(frozen=True)
 class PublicKey:
-    """A present or past signing key. `line` states it in one line, with the signature by the key before it.
-
-    `public` are the 32 bytes of Ed25519 in base64 for URLs, without padding.
-    """
+    """A present or past signing key."""
 
     id: str
     algorithm: str
     public: str
+    """The 32 bytes of Ed25519 in base64 for URLs, without padding."""
     since: datetime
     until: datetime | None
+    """When the key was replaced; None for the present key."""
     line: str
+    """The key as text, with the signature by its predecessor."""
 
 
 def list_public_keys() -> list[PublicKey]:
@@ -29,9 +29,9 @@ def list_public_keys() -> list[PublicKey]:
 
 
 def format_key_line(row: SigningKey) -> str:
-    """Return a key as one line: ``so-key-1 KEY PUBLIC SINCE ENDORSED_BY ENDORSEMENT``.
+    """Return a key as one line of text: ``so-key-1 KEY PUBLIC SINCE ENDORSED_BY ENDORSEMENT``.
 
-    Missing parts are a hyphen.
+    A missing part is written as a hyphen.
     """
     text = signing.key_statement(row.pk, row.public, row.since)
     return f"{text} {row.endorsed_by or signing.EMPTY_FIELD} {row.endorsement or signing.EMPTY_FIELD}"

@@ -1,4 +1,4 @@
-"""The answers that standing orders would have given to a seat's past questions; for their owner only."""
+"""Preview standing orders: the answers that they would have given to a seat's past questions; for its player only."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -26,38 +26,45 @@ from games.selectors.access import get_own_seat
 from games.selectors.views import get_stop_view, to_typed_view
 
 DEFAULT_PREVIEW_LIMIT = 10
-"""The number of questions in a preview."""
+"""The number of questions in a preview, unless the caller gives another one."""
 
 
 @dataclass(frozen=True)
 class PreviewedDecision:
-    """One past question of the seat, how it was answered, and what the orders would have answered.
-
-    `outcome` is answered, draft, default, standing, own_default or open. `predicted_outcome` is the source:
-    ``standing`` (order number `predicted_order`, from 0), ``own_default``, ``default`` (orders answer this kind, none
-    fitted) or ``asked``.
-    """
+    """One past question to the seat, how it was answered, and what the orders would have answered."""
 
     decision: UUID
+    """The id of the question."""
     kind: str
     stop: int
+    """The seat's own number of the stop."""
     question: Ask[Any]
     at: datetime
     outcome: str
+    """How it was answered: ``answered``, ``draft``, ``default``, ``standing``, ``own_default`` or ``open``."""
     answer: Any
+    """The answer as JSON."""
     answer_description: Text
+    """The answer in words."""
     predicted_outcome: str
+    """Where the predicted answer comes from: ``standing`` (the order with index `predicted_order`), ``own_default``,
+    ``default`` (there are orders for this kind, but no order fitted), or ``asked`` (the seat would have been asked).
+    """
     predicted_order: int | None
+    """The index of the order; None unless an order answers."""
     predicted_answer: Any
+    """The predicted answer as JSON."""
     predicted_description: Text
+    """The predicted answer in words."""
 
 
 def preview_standing_orders(
     player: Player, game_id: UUID | str, raw: object = None, *, seat: str = "", limit: int = DEFAULT_PREVIEW_LIMIT
 ) -> list[PreviewedDecision]:
-    """Return the last questions to the player's seat that orders can answer, newest first, with the answers of `raw`.
+    """Return the last questions to the player's seat that standing orders can answer, newest first, with predictions.
 
-    `raw` is a list of orders as they are written; None: the seat's present orders. Raises Missing, Malformed, Illegal.
+    `raw` is a list of orders as JSON to try out; None means the seat's present orders. Raises Missing without such a
+    seat, Malformed or Illegal for invalid orders.
     """
     mine = get_own_seat(player, game_id, seat)
     game, title = mine.game, registry.game_title(mine.game)
@@ -97,9 +104,10 @@ def _previewed(game: Game, title: Title[Any], row: OpenRequest, orders: list[Ord
 def predict_answer(
     title: Title[Any], orders: list[OrderSpec], question: Ask[Any], facts: Facts
 ) -> tuple[str, int | None, Any]:
-    """Return the source of the answer to a question, the index of the standing order, and the typed answer.
+    """Return where the answer to a question would come from, the index of the standing order, and the answer.
 
-    See `PreviewedDecision`.
+    `facts` are the values that conditions test. The first value is as in `PreviewedDecision.predicted_outcome`; index
+    and answer are None if the seat would be asked.
     """
     mine = [(place, one) for place, one in enumerate(orders) if one.kind == question.kind]
     if not any(one.applies == "when_asked" for _, one in mine):
@@ -113,7 +121,7 @@ def predict_answer(
 
 
 def _facts_then(game: Game, title: Title[Any], row: OpenRequest, question: Ask[Any]) -> Facts:
-    """Return the facts at the time of the question: recorded if an order answered, else from the stop's view."""
+    """Return the facts when the question was asked: recorded ones if an order answered it, else from the view then."""
     if row.followed:
         return read_followed(row.followed).facts
     if find_order_kind(title, row.kind) is None:

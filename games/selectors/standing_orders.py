@@ -1,6 +1,6 @@
-"""Standing orders and their past answers, for their owner only.
+"""Read a seat's standing orders and the answers that they gave, for the seat's player only.
 
-Staff and umpire use audited access; other seats have none.
+Staff and umpire need audited access; players of other seats cannot read them.
 """
 
 from dataclasses import dataclass
@@ -29,20 +29,25 @@ Applies = StandingOrder.Applies
 
 @dataclass(frozen=True)
 class StandingOrderState:
-    """A standing order of one seat. `off_reason` is empty while it is in force."""
+    """A standing order of one seat, for the seat's player."""
 
     id: UUID
     game_id: UUID
     seat: str
     position: int
+    """The order with the lowest position is tried first."""
     kind: str
     order: OrderSpec
+    """The order as its player writes it."""
     description: Text
+    """The order in words."""
     revision: int
     created_at: datetime
     changed_at: datetime
     off_at: datetime | None
+    """When the order was switched off; None while it is in force."""
     off_reason: Text
+    """Why the order was switched off; empty while it is in force."""
 
     @property
     def active(self) -> bool:
@@ -51,39 +56,42 @@ class StandingOrderState:
 
     @property
     def etag(self) -> str:
-        """Return the revision as a quoted tag."""
+        """Return the order's revision number as an ETag."""
         return f'"{self.revision}"'
 
 
 @dataclass(frozen=True)
 class OrderKind:
-    """A kind of question that standing orders can answer.
-
-    `rule_kind` is None for a kind whose answer is a plan; `form` is None for a kind answered by rules. `schema` is that
-    of an order's JSON. `when_asked` and `at_deadline` count the seat's orders in force.
-    """
+    """A kind of question that standing orders can answer."""
 
     kind: str
     name: Text
     rule_kind: StandingOrderKind | None
+    """The conditions and answers, if orders for this kind are rules with conditions; else None."""
     form: Form[Any] | None
+    """The form of a plan, if orders for this kind are plans; None for rules."""
     schema: Json
+    """The JSON Schema of an order."""
     examples: tuple[Json, ...]
     default: Any
+    """For plans: the rules' default answer as JSON; for rules: None."""
     default_words: Text
+    """The default in words."""
     when_asked: int
+    """The number of the seat's orders in force that answer at once."""
     at_deadline: int
+    """The number of the seat's orders in force that answer after the deadline."""
 
     @property
     def is_always_answered(self) -> bool:
-        """True if the seat is never asked: its standing orders or the defaults answer."""
+        """True if the seat is never asked such questions, because standing orders or defaults answer them."""
         return self.when_asked > 0
 
 
 def list_orders(player: Player, game_id: UUID | str, seat: str = "") -> list[StandingOrderState]:
-    """Return the orders of the player's seats in a game (or of the named one), in order of preference.
+    """Return the standing orders of the player's seats in a game, or of `seat`, in the order of preference.
 
-    Raises Missing.
+    Raises Missing without such a seat.
     """
     game = get_own_seat(player, game_id, seat).game
     rows = StandingOrder.objects.filter(game=game, seat__player=player).select_related("seat")
@@ -93,7 +101,10 @@ def list_orders(player: Player, game_id: UUID | str, seat: str = "") -> list[Sta
 
 
 def get_order(player: Player, order_id: UUID | str, *, game_id: UUID | str | None = None) -> StandingOrderState:
-    """Return one of the player's own orders in that game. Raises Missing, also for other players' orders."""
+    """Return one of the player's own orders; with `game_id`, only of that game.
+
+    Raises Missing without such an order, also for other players' orders.
+    """
     try:
         wanted = UUID(str(order_id))
     except ValueError:
@@ -105,7 +116,10 @@ def get_order(player: Player, order_id: UUID | str, *, game_id: UUID | str | Non
 
 
 def list_all_orders(player: Player, game_id: UUID | str) -> list[StandingOrderState]:
-    """Return all orders of a game, for staff and its umpire; leaves an audit entry. Raises Missing, Forbidden."""
+    """Return all standing orders of a game, for staff and its umpire; records this in the audit log.
+
+    Raises Missing if the player may not know of the game; Forbidden for all but staff and umpire without a seat.
+    """
     game = umpire_view(player, game_id, action="standing_orders").game
     rows = StandingOrder.objects.filter(game=game).select_related("seat")
     return [_given(game, row) for row in rows.order_by("seat__position", "position")]
@@ -130,24 +144,25 @@ def _given(game: Game, row: StandingOrder) -> StandingOrderState:
 
 
 def get_off_reason(row: StandingOrder) -> Text:
-    """Return the reason why an order is switched off; empty if it is in force."""
+    """Return the reason why an order was switched off; empty while it is in force."""
     return msgspec.convert(row.off_reason, Text) if row.off_reason else Text("", "")
 
 
 @dataclass(frozen=True)
 class StandingAnswer:
-    """A question that was answered by the seat's standing orders or defaults, at once or at the deadline.
-
-    `channel` is ``standing`` (an order), ``player_default`` or ``default`` (no order fitted: the rule's own).
-    """
+    """A question that a standing order or a default of the seat answered, at once or at the deadline."""
 
     question: Ask[Any]
     answer: Any
+    """The answer as JSON."""
     channel: str
+    """``standing`` (an order), ``player_default`` (the player's own default) or ``default`` (that of the rules, because
+    no order fitted).
+    """
 
 
 def list_standing_answers(game: Game, seat: Seat, after: datetime | None, until: datetime) -> list[StandingAnswer]:
-    """Return the automatic answers of a seat after `after` (default: the beginning of the game) and up to `until`."""
+    """Return a seat's automatic answers later than `after` (None: since the beginning) and not later than `until`."""
     if not game.has_orders:
         return []
     rows = OpenRequest.objects.filter(seat=seat, outcome__in=_STANDING_OUTCOMES, closed_at__lte=until)
@@ -178,11 +193,17 @@ def kinds_with_own_default(game: Game, seat: Seat) -> set[str]:
 
 
 def list_order_kinds(player: Player, game_id: UUID | str, seat: str = "") -> list[OrderKind]:
-    """Return the kinds of question that the player's seat can set standing orders for. Raises Missing."""
+    """Return the kinds of question that the player's seat can set standing orders for.
+
+    A kind that the game never asks is left out, unless the seat has an order for it.
+    Raises Missing if the player has no such seat.
+    """
     mine = get_own_seat(player, game_id, seat)
     title = registry.game_title(mine.game)
     active = list(StandingOrder.objects.filter(seat=mine, off_at=None).values_list("kind", "applies"))
-    kinds = [_order_kind(order_kind, active) for order_kind in title.standing_orders.kinds]
+    idle = title.standing_orders.idle_kinds(msgspec.convert(mine.game.options, title.options.type))
+    idle -= {kind for kind, _applies in active}
+    kinds = [_order_kind(one, active) for one in title.standing_orders.kinds if one.kind not in idle]
     return [*kinds, *(_plan_kind(title, kind, form, active) for kind, form in title.standing_orders.plans.items())]
 
 
@@ -227,7 +248,7 @@ def _plan_kind(title: Title[Any], kind: str, form: Form[Any], active: list[tuple
 
 
 def _with_terms(schema: Json) -> Json:
-    """Return the schema of a whole order: the rule or plan, with its conditions and duration."""
+    """Return the JSON Schema of a whole order: that of the rule or plan, and conditions and duration."""
     terms = {
         "applies": {"type": "string", "enum": list(Applies.values), "default": Applies.WHEN_ASKED.value},
         "lasts": {

@@ -1,4 +1,4 @@
-"""A player's API tokens. Only their hashes are stored."""
+"""Read a player's API tokens; only their hashes are stored."""
 
 from datetime import datetime
 from typing import Any
@@ -13,7 +13,7 @@ ID_LENGTH = 16
 
 
 class Token(Struct, frozen=True):
-    """One token. `id` is the beginning of its hash; `expires` is None for a token that is valid until revoked."""
+    """An API token. `id` is the beginning of its hash; `expires` is None if the token is valid until revoked."""
 
     id: str
     created: datetime
@@ -26,12 +26,12 @@ def list_tokens(player: Player) -> list[Token]:
 
 
 def build_token(row: Any) -> Token:
-    """Return the stored token as its owner may see it."""
+    """Return the data of a stored token (`row`) that its owner may see."""
     return Token(row.digest[:ID_LENGTH], row.created, row.expiry)
 
 
 def get_token_row(player: Player, token_id: str) -> Any:
-    """Return the stored token of that id if it is the player's own. Raises Missing."""
+    """Return the player's stored token with this id. Raises Missing if there is no such token."""
     found = AuthToken.objects.filter(user=player, digest__startswith=token_id) if len(token_id) == ID_LENGTH else ()
     row = next(iter(found), None)
     if row is None:

@@ -1,7 +1,10 @@
 """Explain an order, a term or a rule by its name or number: from the question, the reference and the rule texts."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import suppress
+from difflib import get_close_matches
+from functools import partial
 from typing import Any
 from uuid import UUID
 
@@ -9,7 +12,6 @@ from msgspec import Struct
 
 from games import registry
 from games.kernel.errors import Malformed, malformed
-from games.kernel.forms import Form
 from games.kernel.reference import Entry, entries_in
 from games.kernel.requests import Ask
 from games.kernel.text import LANGUAGES, Labels, Text, join_texts
@@ -18,13 +20,20 @@ from games.models import Player
 from games.orders.order_set import Field, Orders, OrderTemplate
 from games.persistence import serialization
 from games.selectors.access import get_own_request
-from games.selectors.word_matching import find_by_name
+from games.selectors.word_matching import find_by_name, normalize_name
 
 MAX_VALUES = 12
-"""The number of values of an order's field that are named."""
+"""The maximum number of values of an order's argument that an explanation names."""
 MAX_SUGGESTED = 20
+MAX_NEAR = 3
+"""The number of terms like an unknown word that are suggested first."""
+MAX_TRIED = 4
+"""The number of templates of an order that are tried for an example."""
+MAX_SENTENCE, LONGEST_NAME, MAX_NAMED = 300, 4, 2
+"""Limits of a sentence whose terms are explained: its characters, the words of a name, and the number of terms."""
+_WORD = re.compile(r"[^\W_]+")
 _RULE_WORD = re.compile(r"^(?:rule|regel|ルール)\s*", re.IGNORECASE)
-"""What people write before the number of a rule."""
+"""The words that people write before the number of a rule."""
 _UNKNOWN = (
     "Nothing here is called “{word}”. You can ask about: {names}.",
     "「{word}」という用語はありません。調べられるのは{names}です。",
@@ -32,7 +41,7 @@ _UNKNOWN = (
 
 
 class Topic(Struct, frozen=True):
-    """The explanation of an order or a term: its name, sentences, rule number, and an example in the notation."""
+    """The explanation of an order or a term: its name, sentences, rule number, and an example order as text."""
 
     name: Text
     lines: tuple[Text, ...]
@@ -41,21 +50,43 @@ class Topic(Struct, frozen=True):
 
 
 def explain_decision_topic(player: Player, request_id: UUID | str, word: str) -> list[Topic]:
-    """Return the explanations of a word about one of the player's decisions. Raises Missing, Malformed."""
+    """Return the explanations of a word in one of the player's decisions.
+
+    Raises Missing for an unknown decision, Malformed for an unknown word.
+    """
     request = get_own_request(player, request_id)
     title = registry.game_title(request.game)
     return explain_topic(title, serialization.read_question(title, request.question), word)
 
 
 def explain_topic(title: Title[Any], question: Ask[Any] | None, word: str) -> list[Topic]:
-    """Return the explanations of a word: the order of that verb, and the entry of the reference.
+    """Return the explanations of a word: of the order with this verb, and of the term in the title's reference.
 
-    Without a word, return the explanation of the question. Raises Malformed with the known words.
+    If the word is empty, return the explanation of the question. Raises Malformed for an unknown word, with a text that
+    lists the known words.
     """
     topics = list(_topics(title, question, word[:200]))
     if not topics:
         raise _unknown(title, question, word[:40])
     return topics
+
+
+def find_named_topics(title: Title[Any], question: Ask[Any] | None, text: str) -> list[Topic]:
+    """Return the explanations of the orders and terms that a sentence names in full, the longest names first."""
+    names: dict[str, Callable[[], Topic]] = {}
+    for entry in entries_in(title.presentation.reference).values():
+        for language in LANGUAGES:
+            names[normalize_name(entry.name.get(language))] = partial(_of_entry, entry)
+    if question is not None and isinstance(question.form, Orders):
+        labels = question.form.labels_in_context(title.presentation.labels)
+        for verb in question.form.templates_by_verb:
+            for name in (verb, *(labels(verb).get(language) for language in LANGUAGES)):
+                names[normalize_name(name)] = partial(_of_order, question.form, verb, labels)
+    words = _WORD.findall(text[:MAX_SENTENCE])
+    runs = (words[at : at + count] for count in range(LONGEST_NAME, 0, -1) for at in range(len(words) - count + 1))
+    said = dict.fromkeys(normalize_name(" ".join(run)) for run in runs)
+    found = {topic.name: topic for one in said if one in names and (topic := names[one]()) is not None}
+    return [*found.values()][:MAX_NAMED]
 
 
 def _topics(title: Title[Any], question: Ask[Any] | None, word: str) -> Iterator[Topic]:
@@ -70,6 +101,9 @@ def _topics(title: Title[Any], question: Ask[Any] | None, word: str) -> Iterator
         }
         if len(found := find_by_name(word, verbs)) == 1:
             yield _of_order(question.form, found[0], labels)
+        if len(known := find_by_name(word, _names(_explained(question.form), labels))) == 1:
+            yield _of_explained(question.form, known[0], labels)
+            return
     if (rule := title.presentation.rule_texts.get(_RULE_WORD.sub("", word.strip()))) is not None:
         yield Topic(rule.name, (rule.text,), rule.rule)
         return
@@ -77,6 +111,63 @@ def _topics(title: Title[Any], question: Ask[Any] | None, word: str) -> Iterator
     names = {key: (key, *(one.name.get(language) for language in LANGUAGES)) for key, one in entries.items()}
     if len(found := find_by_name(word, names)) == 1:
         yield _of_entry(entries[found[0]])
+    elif question is not None and isinstance(question.form, Orders):
+        labels = question.form.labels_in_context(title.presentation.labels)
+        values = _uses(question.form)
+        if len(found := find_by_name(word, _names(values, labels))) == 1:
+            yield _of_value(question.form, found[0], values[found[0]], labels)
+
+
+def _names(ids: Iterable[str], labels: Labels) -> dict[str, tuple[str, ...]]:
+    """Return the names of things in each language, and their ids, by the id."""
+    return {one: (one, *(labels(one).get(language) for language in LANGUAGES)) for one in ids}
+
+
+def _explained(form: Orders[Any]) -> dict[str, OrderTemplate]:
+    """Return the templates that explain their order, by the order's subject, such as a standing instruction."""
+    ways = (way for way in form.cached_templates if way.about.en)
+    return {
+        value: way for way in ways for field in way.fields if field.name == way.subject for value in field.values[:1]
+    }
+
+
+def _of_explained(form: Orders[Any], subject: str, labels: Labels) -> Topic:
+    way = _explained(form)[subject]
+    others = [line for field in way.fields if field.name != way.subject and (line := _field([way], field, labels))]
+    example = next((raw for raw in _first_orders(way) if _is_legal(form, raw)), None)
+    return Topic(labels(subject), (way.about, *others), "", form.render(form.read([example])) if example else "")
+
+
+def _uses(form: Orders[Any]) -> dict[str, list[OrderTemplate]]:
+    """Return the templates in which a value can stand after the subject, by the value; places are left out."""
+    found: dict[str, list[OrderTemplate]] = {}
+    for way in form.cached_templates:
+        for field in way.fields[1:]:
+            for value in field.values if not field.movement else ():
+                found.setdefault(value, []).append(way)
+    return found
+
+
+def _of_value(form: Orders[Any], value: str, ways: Sequence[OrderTemplate], labels: Labels) -> Topic:
+    """Return the explanation of a word that can stand in orders: in which orders, and an example."""
+    names = join_texts(labels(verb) for verb in dict.fromkeys(way.verb for way in ways))
+    line = Text("You can write this in: {names}.", "次の命令で使えます：{names}。").format(names=names)
+    orders = (
+        raw | {field.name: [value] if field.is_list else value}
+        for way in ways[:MAX_TRIED]
+        for field in way.fields[1:]
+        if value in field.values
+        for raw in _first_orders(way)
+    )
+    example = next((raw for raw in orders if _is_legal(form, raw)), None)
+    return Topic(labels(value), (line,), "", form.render(form.read([example])) if example else "")
+
+
+def _is_legal(form: Orders[Any], raw: dict[str, Any]) -> bool:
+    """Return True if the form accepts this order alone."""
+    with suppress(Malformed):
+        return next(iter(form.problems(form.read([raw]))), None) is None
+    return False
 
 
 def _names_of_question(title: Title[Any], question: Ask[Any]) -> set[str]:
@@ -97,7 +188,7 @@ def _of_order(form: Orders[Any], verb: str, labels: Labels) -> Topic:
 
 
 def _field(ways: list[OrderTemplate], field: Field, labels: Labels) -> Text | None:
-    """Return the values that a field of an order takes, over all units that can get the order."""
+    """Return the values that a field of an order can take, for all units that can get it; None without values."""
     values = dict.fromkeys(
         value for way in ways for one in way.fields if one.name == field.name for value in one.values
     )
@@ -105,20 +196,36 @@ def _field(ways: list[OrderTemplate], field: Field, labels: Labels) -> Text | No
         return None
     names = [labels(value) for value in [*values][:MAX_VALUES]]
     more = [Text("…", "…")] if len(values) > MAX_VALUES else []
+    between = "; " if any("," in name.en for name in names) else ", "
     return Text("{name}: {values}", "{name}：{values}").format(
-        name=labels(field.name), values=join_texts([*names, *more])
+        name=labels(field.name), values=join_texts([*names, *more], between)
     )
 
 
-def _example(form: Form[Any], verb: str) -> str:
-    """Return an order of the verb in the notation: the form's example, or the first unit with the first values."""
-    if not isinstance(form, Orders):
-        return ""
-    raws = form.write(form.example())
-    for raw in raws if isinstance(raws, list) else []:
-        if isinstance(raw, dict) and raw.get("order") == verb:
+def _example(form: Orders[Any], verb: str) -> str:
+    """Return an order with this verb as text: from the form's example answer, or the first unit with the first values.
+
+    Return "" if there is no legal one among these.
+    """
+    for raw in form.write(form.example()):
+        if raw.get("order") == verb:
             return form.render(form.read([raw]))
-    return ""
+    orders = (raw for way in form.templates_by_verb[verb][:MAX_TRIED] for raw in _first_orders(way))
+    legal = next((raw for raw in orders if _is_legal(form, raw)), None)
+    return form.render(form.read([legal])) if legal is not None else ""
+
+
+def _first_orders(way: OrderTemplate) -> Iterator[dict[str, Any]]:
+    """Yield the order with its required arguments, and with one more; a path is not made up."""
+    order: dict[str, Any] = {"order": way.verb}
+    fields = [field for field in way.fields if field.values and field.movement is None]
+    for field in fields:
+        if field.required:
+            order[field.name] = list(field.values[:1]) if field.is_list else field.values[0]
+    yield order
+    for field in fields:
+        if not field.required:
+            yield {**order, field.name: list(field.values[:1]) if field.is_list else field.values[0]}
 
 
 def _of_entry(entry: Entry) -> Topic:
@@ -128,9 +235,14 @@ def _of_entry(entry: Entry) -> Topic:
 
 
 def _unknown(title: Title[Any], question: Ask[Any] | None, word: str) -> Malformed:
-    known: list[Text] = []
+    """Return the refusal of an unknown word, with the nearest terms and all orders, or with the first terms."""
+    orders: list[Text] = []
     if question is not None and isinstance(question.form, Orders):
         labels = question.form.labels_in_context(title.presentation.labels)
-        known += [labels(verb) for verb in question.form.templates_by_verb]
-    known += [entry.name for entry in entries_in(title.presentation.reference).values()]
-    return malformed("", *_UNKNOWN, word=word, names=join_texts(known[:MAX_SUGGESTED]))
+        orders = [labels(verb) for verb in question.form.templates_by_verb]
+        orders += [labels(subject) for subject in _explained(question.form)]
+    terms = [entry.name for entry in entries_in(title.presentation.reference).values()]
+    every = {name.get(language).casefold(): name for name in (*orders, *terms) for language in LANGUAGES}
+    near = [every[one] for one in get_close_matches(word.casefold(), every, MAX_NEAR)]
+    known = [*dict.fromkeys((*near, *orders, *terms))][:MAX_SUGGESTED]
+    return malformed("", *_UNKNOWN, word=word, names=join_texts(known, "; "))

@@ -1,4 +1,4 @@
-"""Questions of players to the umpire, the host or the staff of a game, and who may answer them."""
+"""Read the questions of players to the umpire, the host or the staff of a game, and find who may answer them."""
 
 from uuid import UUID
 
@@ -8,11 +8,15 @@ from games.selectors.access import has_held_seat, may_umpire
 
 Office = UmpireQuestion.Office
 MAX_STAFF = 5
-"""The number of staff members who get a question to the staff."""
+"""The maximum number of staff members who get a question to the staff."""
 
 
 def list_officers(game: Game, office: str) -> list[Player]:
-    """Return those who hold an office of the game and are neutral: they hold and held none of its seats."""
+    """Return the active players who may answer the questions sent to an `office`, a value of `Office`.
+
+    The umpire and the host are left out if they hold or held a seat. The office of the staff is held by the first
+    `MAX_STAFF` members who may umpire the game; after its end these include members who held a seat.
+    """
     if office == Office.STAFF:
         staff = Player.objects.filter(is_staff=True, is_active=True).order_by("pk")
         return [one for one in staff if may_umpire(one, game)][:MAX_STAFF]
@@ -21,12 +25,12 @@ def list_officers(game: Game, office: str) -> list[Player]:
 
 
 def find_office(game: Game) -> str:
-    """Return the office that answers questions: the neutral umpire, else the neutral host; empty for none."""
+    """Return the office that answers questions by default: umpire, else host; "" if both play or do not exist."""
     return next((str(one) for one in (Office.UMPIRE, Office.HOST) if list_officers(game, one)), "")
 
 
 def get_question_to(player: Player, question_id: UUID | str) -> UmpireQuestion:
-    """Return a question that the player may read and answer. Raises Missing."""
+    """Return a question that the player may read and answer. Raises Missing for other questions."""
     try:
         wanted = UUID(str(question_id))
     except ValueError:

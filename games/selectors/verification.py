@@ -1,4 +1,4 @@
-"""Check stored data against its own hashes, and every roll against the committed secrets."""
+"""Check a game's stored data against its hashes, and every roll against the committed secrets."""
 
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping, Sequence
@@ -29,23 +29,25 @@ from games.persistence.position import nonces_in_order, seats_in_order
 from games.selectors.dice import list_rolls
 
 Views = dict[int, list[tuple[SeatView, bytes]]]
-"""For each segment, the views written with it as plain bytes."""
+"""The views stored with each segment (by its number), each with its decompressed bytes."""
 
 
 class VerificationReport(NamedTuple):
-    """The result of a check. `faults` are mismatches; `missing` lists the data that cannot be checked here."""
+    """The result of a check, as lines of text."""
 
     faults: list[str]
+    """Data that do not match their hash or commitment."""
     missing: list[str]
+    """What cannot be checked on this server, such as dice without their secret."""
 
     @property
     def verdict(self) -> str:
-        """Return ``sound``, ``NOT SOUND`` or ``cannot be verified``."""
+        """Return ``sound``, ``NOT SOUND`` (there are faults) or ``cannot be verified`` (something is missing)."""
         return "NOT SOUND" if self.faults else "cannot be verified" if self.missing else "sound"
 
 
 def verify_game(game_id: UUID | str) -> VerificationReport:
-    """Check a game's chain and dice."""
+    """Return the result of a check of a game's hash chain and dice."""
     game = Game.objects.get(pk=game_id)
     return VerificationReport(
         [*find_dice_faults(game.pk), *find_chain_faults(game.pk)], list(list_missing_secrets(game))
@@ -53,14 +55,14 @@ def verify_game(game_id: UUID | str) -> VerificationReport:
 
 
 def find_chain_faults(game_id: UUID | str) -> list[str]:
-    """Return the faults of a game's journal and views: an empty list if every hash matches."""
+    """Return the faults of a game's journal and views as lines of text; empty if every hash matches."""
     return list(_chain_faults(Game.objects.get(pk=game_id)))
 
 
 def find_dice_faults(game_id: UUID | str) -> list[str]:
-    """Return the faults of a game's dice: a secret that does not match its commitment, a roll that differs.
+    """Return the faults of a game's dice: secrets that do not match their commitments, and rolls that differ.
 
-    Dice with a missing secret are not covered: see `verify_game`.
+    Dice whose secret is missing are not checked; `list_missing_secrets` lists them.
     """
     game = Game.objects.get(pk=game_id)
     branches = {row.number: row for row in Branch.objects.filter(game=game).order_by("number")}
@@ -98,9 +100,9 @@ def _nonce_faults(seats: Sequence[Seat]) -> Iterator[str]:
 
 
 def list_missing_secrets(game: Game) -> Iterator[str]:
-    """Yield a line of text for each branch that cannot be checked.
+    """Yield a line of text for each branch whose dice cannot be checked.
 
-    Its own secret is missing, or that of the first branch, from which it would derive.
+    The branch's own secret is missing, or the secret of the first branch, from which the branch's secret would derive.
     """
     rolls = Counter(roll.branch for roll in list_rolls(game))
     for row in Branch.objects.filter(game=game).order_by("number"):
@@ -155,7 +157,7 @@ def _event_faults(game: Game) -> Iterator[str]:
 
 
 def question_facts_by_segment(game: Game) -> dict[int, list[Fact]]:
-    """Return the facts about the game's questions by the segments that asked and closed them."""
+    """Return the facts about the game's questions by the numbers of the segments that asked or closed them."""
     facts: dict[int, list[Fact]] = defaultdict(list)
     for row in OpenRequest.objects.filter(game=game).select_related("seat"):
         facts[row.stop].append(asked_fact(row))
@@ -165,7 +167,7 @@ def question_facts_by_segment(game: Game) -> dict[int, list[Fact]]:
 
 
 def _answer_faults(game: Game) -> Iterator[str]:
-    """Compare every revision of every answer with the hash over them."""
+    """Yield a fault for each question whose stored answers do not match the hash over them."""
     hashes: dict[UUID, bytes] = defaultdict(bytes)
     for one in SealedAnswer.objects.filter(request__game=game).order_by("request", "revision"):
         said = (one.revision, one.answer, one.ready, one.channel, one.receipt, one.at)
@@ -176,9 +178,10 @@ def _answer_faults(game: Game) -> Iterator[str]:
 
 
 def _setup_faults(game: Game) -> Iterator[str]:
-    """Compare the seats and settings of a finished game with those that its chain covers.
+    """Yield a fault if the seats or settings of a finished game differ from those that its last segment's hash covers.
 
-    In an imported game, other players have the seats. A stand-in bot may be sent away after the end.
+    An imported game is not checked, because other players have its seats; stand-in bots are ignored, because they may
+    end after the game.
     """
     if game.status != Game.Status.OVER or game.origin is not None:
         return
@@ -208,7 +211,7 @@ def _state_faults(checkpoints: dict[int, list[Checkpoint]]) -> Iterator[str]:
 
 
 def _view_faults(game: Game, views: Views) -> Iterator[str]:
-    """Read every permanent view into `views`; yield the unreadable ones, and those that are not the newest."""
+    """Add every permanent view to `views`; yield a fault for unreadable ones, and for a wrong current view."""
     newest = {row.audience: row for row in CurrentView.objects.filter(game=game)}
     rows = SeatView.objects.filter(game=game).order_by("audience", "stop")
     for audience, group in groupby(rows, key=lambda row: row.audience):

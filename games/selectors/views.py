@@ -1,4 +1,4 @@
-"""Stored views: the only source of boards, pages and e-mails. Nothing here replays a game."""
+"""Read stored views, the only source of boards, pages and e-mails, and draw them. This module never replays a game."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -21,21 +21,25 @@ from games.selectors.access import Access
 
 @dataclass(frozen=True)
 class StoredView:
-    """A view as JSON bytes, with the audience's own numbers: its stop, and its number of events up to then."""
+    """An audience's view at one of its stops."""
 
     game_id: UUID
     audience: str
     stop: int
+    """The audience's own number of the stop."""
     events: int
+    """The number of its events up to that stop."""
     view: bytes
+    """The view as JSON."""
     view_version: str
+    """The version of the rules that made the view."""
     at: datetime
     mark: bytes
-    """The mark that vouches for all data stored until then; for the audience's own e-mails, receipts and dice."""
+    """The hash that vouches for all data stored up to this stop; shown only to the audience itself."""
 
     @property
     def etag(self) -> str:
-        """Return a quoted, salted tag over the audience's own bytes."""
+        """Return the ETag: a salted hash of the view."""
         text = f"{self.game_id}|{self.audience}|{self.stop}|".encode() + self.view
         return f'"{salted_hmac("games.view.etag", text, algorithm="sha256").hexdigest()[:32]}"'
 
@@ -45,12 +49,14 @@ class StopSummary:
     """One stop of an audience in a list."""
 
     stop: int
+    """The audience's own number of the stop."""
     events: int
+    """The number of its events up to that stop."""
     at: datetime
 
 
 def get_view(access: Access, stop: int | None = None) -> StoredView:
-    """Return the audience's current view, or that of one of its stops. Raises Missing."""
+    """Return the audience's current view or, with `stop`, the view at this stop. Raises Missing without such a view."""
     return (
         get_newest_view(access.game, access.audience)
         if stop is None
@@ -78,14 +84,14 @@ def get_newest_view(game: Game, audience: str) -> StoredView:
 
 
 def get_view_at(game: Game, audience: str, number: int) -> StoredView | None:
-    """Return the audience's view as of segment `number`, for the replay; None before its first stop."""
+    """Return the audience's view as of journal segment `number`; None before the audience's first stop."""
     rows = SeatView.objects.filter(game=game, audience=audience, number__lte=number)
     stop = rows.order_by("-stop").values_list("stop", flat=True).first()
     return None if stop is None else get_stop_view(game, audience, stop)
 
 
 def get_stop_view(game: Game, audience: str, stop: int) -> StoredView:
-    """Return the audience's view at one of its stops. Raises Missing."""
+    """Return the audience's view at one of its stops. Raises Missing for other stops."""
     values = (key(game.pk), audience, *_chain(stop))
     return build_view(select(SeatView, where=_STOPS.format(audience="%s"), values=values, tail=_IN_TURN), stop)
 
@@ -96,11 +102,14 @@ def views_query(game_id: UUID | None, seat_id: int | None, stop: int) -> SelectQ
 
 
 AUDIENCE_SQL = "(SELECT role FROM games_seat WHERE id = %s)"
-"""In a condition, the audience of a seat."""
+"""The audience of a seat as an SQL expression."""
 
 
 def build_view(rows: list[SeatView], stop: int) -> StoredView:
-    """Return the audience's view at its `stop`, from the rows since the last self-contained one. Raises Missing."""
+    """Return the audience's view at its `stop`. Raises Missing if the last of the `rows` is not of that stop.
+
+    The `rows` begin with the last self-contained view up to `stop`; each later view needs the view before it.
+    """
     if not rows or rows[-1].stop != stop:
         raise missing()
     row, view = rows[-1], inflate_chain([bytes(row.view) for row in rows])[-1]
@@ -112,7 +121,7 @@ _STOPS, _IN_TURN = "game_id = %s AND audience = {audience} AND stop BETWEEN %s A
 
 
 def _chain(stop: int) -> tuple[int, int]:
-    """Return the stops from the last self-contained one to this one."""
+    """Return the numbers of the last stop with a self-contained view and of this stop."""
     return stop - (stop - 1) % KEYFRAME_EVERY, stop
 
 
@@ -123,20 +132,20 @@ def to_typed_view(game: Game, stored: StoredView) -> Any:
 
 @lru_cache(maxsize=32)
 def _drawn(game: Game, stored: StoredView, language: str) -> RenderedBoard:
-    """Return the picture of a view, rendered once for page, hotspots and taps.
+    """Return the picture of a view with its hotspots; it is cached for the page, the hotspots and taps.
 
-    The cache key contains the exact bytes of the view; apart from the components, nothing else is rendered.
+    The cache key contains the exact bytes of the view; a picture depends on these and the title's components only.
     """
     return registry.game_title(game).presentation.render_board(to_typed_view(game, stored), language)
 
 
 def draw_board_svg(game: Game, stored: StoredView, language: str) -> str:
-    """Return the picture of a view."""
+    """Return the picture of a view as SVG."""
     return _drawn(game, stored, language).svg()
 
 
 def draw_board(game: Game, stored: StoredView, language: str) -> Picture:
-    """Return the picture in layers, for rasterizing."""
+    """Return the picture of a view in layers, for conversion to PNG."""
     return _drawn(game, stored, language).picture
 
 
@@ -146,13 +155,13 @@ def render_board(game: Game, stored: StoredView, language: str) -> RenderedBoard
 
 
 def draw_email_picture(game: Game, stored: StoredView, language: str) -> Picture:
-    """Return an e-mail's picture: the whole board, or the part where something happened."""
+    """Return the picture for an e-mail: the title's own e-mail picture or, without one, the whole board."""
     glance = registry.game_title(game).presentation.email_picture
     return glance(to_typed_view(game, stored), language) if glance else draw_board(game, stored, language)
 
 
 def draw_board_part(game: Game, stored: StoredView, part: str, language: str) -> Picture:
-    """Return one part of the picture. Raises Missing if the title has no such part."""
+    """Return one named part of the board's picture. Raises Missing if the title has no such part."""
     title = registry.game_title(game)
     if part not in title.presentation.picture_parts:
         raise missing()
@@ -160,7 +169,7 @@ def draw_board_part(game: Game, stored: StoredView, part: str, language: str) ->
 
 
 def locate_hotspots(game: Game, stored: StoredView, language: str) -> BoardHotspots:
-    """Return the hotspots of a view's picture, for taps."""
+    """Return the hotspots of a view's picture, on which a player can tap."""
     return _drawn(game, stored, language).hotspots
 
 
@@ -175,5 +184,5 @@ def has_finished(game: Game, stored: StoredView) -> bool:
 
 
 def get_headline(game: Game, stored: StoredView, language: str) -> str:
-    """Return the game's position in a few words that the audience may know."""
+    """Return a few words about the game's position, such as turn and score, from what the audience knows."""
     return registry.game_title(game).presentation.headline(to_typed_view(game, stored), language)

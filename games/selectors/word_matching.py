@@ -1,24 +1,29 @@
-"""Find things by their names as people write them: without case, width, spaces and punctuation."""
+"""Find names as people write them: differences of case, width, spaces and punctuation do not count."""
 
 import unicodedata
 from collections.abc import Iterable, Mapping
+from functools import lru_cache
 
 Names = Mapping[str, Iterable[str]]
 _BEGUN = 3
-"""The number of Latin letters from which on a substring of a name matches."""
+"""The least number of Latin letters that match as a substring of a name."""
 
 
 def normalize_name(words: str) -> str:
-    """Return a name without differences of case, width, spaces and punctuation."""
+    """Return a name in lower case and normal width, without spaces and punctuation."""
     return "".join(sign for sign in unicodedata.normalize("NFKC", words).casefold() if sign.isalnum())
 
 
+_normalize_known = lru_cache(maxsize=4096)(normalize_name)
+"""The same for the names that are searched, which are few and come again with each search."""
+
+
 def find_by_name(word: str, names: Names) -> list[str]:
-    """Return the matching keys: exact names, or else prefixes, or else substrings."""
+    """Return the keys in `names` with a matching name: an exact match, or else a prefix, or else a substring."""
     said = normalize_name(word)
     if not said:
         return []
-    written = {key: [normalize_name(name) for name in given] for key, given in names.items()}
+    written = {key: [_normalize_known(name) for name in given] for key, given in names.items()}
     exact = [key for key, known in written.items() if said in known]
     begun = [key for key, known in written.items() if any(name.startswith(said) for name in known)]
     long_enough = len(said) >= (_BEGUN if said.isascii() else 2)

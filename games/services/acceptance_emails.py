@@ -13,9 +13,9 @@ from games.services.account_emails import do_queue_account_email
 
 
 def notify_inviter(row: Invitation, player: Player, game: Game, seats: Sequence[Seat]) -> None:
-    """Queue the e-mail to the inviter: who accepted, and which seats are free.
+    """Queue an e-mail that tells the inviter who accepted the invitation and which seats are still free.
 
-    In a running game, or one that starts with this acceptance, seated players get the game's own e-mails instead.
+    It is not queued if the inviter holds a seat in a game that has started: the game's own e-mails tell that player.
     """
     host = row.invited_by
     if host is None or not host.is_active or host.pk == player.pk:
@@ -36,9 +36,9 @@ def notify_inviter(row: Invitation, player: Player, game: Game, seats: Sequence[
 
 
 def _is_awaited(host: Player, game: Game, *, full: bool) -> bool:
-    """Return True if the game waits for this player to start it.
+    """Return True if an open game waits for `host` to start it or to find more players; `full`: no seat is free.
 
-    A game opened by e-mail starts automatically when it can.
+    A game that was opened by e-mail starts automatically once it is full, so it does not wait before that.
     """
     if game.status != Game.Status.OPEN or not may_manage(host, game):
         return False

@@ -1,7 +1,7 @@
 """Delete a player's account. Games stay whole: their history names roles, and the person is the “former player”.
 
-What the person wrote to others (press) and ordered stays in the games, under the seat's role. All that belongs to the
-person alone goes with the account: notes, drafts, tokens, webhooks, invitations, and addresses in the mail ledger.
+Press and orders stay in the games, under the seat's role. All other data of the person is deleted with the account:
+notes, drafts, tokens, webhooks, devices, invitations, and addresses in the records of sent and received e-mails.
 """
 
 from django.contrib.admin.models import LogEntry
@@ -18,10 +18,10 @@ Status = OutgoingMail.Status
 
 
 def do_delete_account(*, player: Player) -> bool:
-    """Delete the account, free its seats, hand on its games, and notify the person.
+    """Delete the account: free the player's seats, give the player's games to other hosts, and notify the player.
 
-    Returns False if it is deleted already. The caller has verified the person: by the password or a fresh log-in.
-    Raises WrongState for the only administrator.
+    Returns False if the account is already deleted. The caller has verified the person by the password or a recent
+    log-in. Raises WrongState for the only administrator.
     """
     with transaction.atomic():
         row = Player.objects.select_for_update(no_key=True).filter(pk=player.pk).first()
@@ -53,7 +53,7 @@ def _refuse_last_administrator(player: Player) -> None:
 
 
 def _erase_mail(player: Player) -> None:
-    """Drop unsent e-mails, and erase addresses and the contents of incoming e-mails from the ledger."""
+    """Drop the player's unsent e-mails; erase addresses and contents from the rows of sent and received e-mails."""
     mine = OutgoingMail.objects.filter(player=player)
     mine.filter(status=Status.QUEUED).update(status=Status.DROPPED)
     mine.update(error="", sealed=b"")
@@ -63,6 +63,6 @@ def _erase_mail(player: Player) -> None:
 
 
 def _erase_address(player: Player) -> None:
-    """Remove invitations to the address, and the address from seats that are reserved for it."""
+    """Delete invitations to the player's address, and clear that address on seats that are reserved for it."""
     Invitation.objects.filter(address__iexact=player.email).delete()
     Seat.objects.filter(reserved_for__iexact=player.email).update(reserved_for="", by_invitation=True)

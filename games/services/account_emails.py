@@ -1,4 +1,4 @@
-"""E-mails to persons instead of seats, with a link or a code; rows of the outbox like all others."""
+"""Queue e-mails about accounts: the recipient is a person, not a seat of a game; most contain a link or a code."""
 
 from collections.abc import Iterator, Mapping
 from uuid import uuid4
@@ -11,16 +11,20 @@ from games.persistence.message_ids import message_id
 from games.services import outbox, triggers
 
 NOBODY = "nobody"
-"""The player of an e-mail to an address without an account: a normal row, which the sender drops."""
+"""The template of an e-mail that the sender process drops, because another account has the address."""
 
 
 def email_languages(language: str) -> tuple[str, ...]:
-    """Return the languages of an e-mail: the given one or, if it is unknown (empty), English and Japanese."""
+    """Return the languages in which an e-mail is written: `language`, or English and Japanese if it is empty."""
     return (language,) if language else WRITTEN
 
 
 def localized_facts(language: str, texts: Mapping[str, Text]) -> dict[str, str]:
-    """Return texts as facts of an e-mail in `language`; if that is unknown, in English and Japanese."""
+    """Return `texts` as words in the languages of the e-mail (`email_languages`), as facts for its template.
+
+    `language` is that of the e-mail, empty for two languages. A fact in the second language has the suffix ".LANGUAGE"
+    in its name, such as ``seat.ja``.
+    """
     first, *more = email_languages(language)
     return dict(_facts(texts, first, "")) | {key: said for one in more for key, said in _facts(texts, one, f".{one}")}
 
@@ -30,7 +34,7 @@ def _facts(texts: Mapping[str, Text], language: str, suffix: str) -> Iterator[tu
 
 
 def facts_in(facts: Mapping[str, str], language: str) -> dict[str, str]:
-    """Return the facts of an e-mail in one more of its languages, as `localized_facts` stored them."""
+    """Return an e-mail's facts with those texts that `localized_facts` stored for its second language, `language`."""
     suffix = f".{language}"
     own = {key.removesuffix(suffix): said for key, said in facts.items() if key.endswith(suffix)}
     return {**facts, **own, "language": language}
@@ -47,8 +51,10 @@ def do_queue_account_email(
 ) -> OutgoingMail:
     """Queue an e-mail to an address, from a `template` of `worker.mail.outbound.account_emails`.
 
-    It is in the player's language, else in `language`, else (empty) in English and Japanese. Its reference begins with
-    `reference_prefix`. `facts` are its data: links, codes, names. They are sealed, and wiped after sending.
+    The e-mail is in the player's language. Without a `player`, it is in `language` or, if `language` is empty, in
+    English and Japanese. `facts` are the values that the template shows (links, codes, names); they are stored
+    encrypted and wiped after sending. `reference_prefix` is the beginning of `OutgoingMail.reference`, by which the
+    caller can find the e-mail again.
     """
     reference = f"{reference_prefix}{uuid4().hex}"
     words = {**(facts or {}), "what": template, "address": address, "language": player.language if player else language}

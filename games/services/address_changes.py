@@ -1,4 +1,4 @@
-"""E-mail address changes: they take effect when both the old and the new address have confirmed them."""
+"""Change a player's e-mail address, after both the old and the new address have confirmed the change."""
 
 from datetime import timedelta
 
@@ -18,9 +18,11 @@ LINK_LIFETIME = timedelta(days=2)
 
 
 def do_request_address_change(*, player: Player, address: str) -> None:
-    """Send a confirmation e-mail to both addresses; replaces an earlier request. Raises Malformed.
+    """Send a confirmation e-mail to the old and the new address; replaces an earlier request.
 
-    An address that another player has is not refused: nothing is sent there, and the change is never confirmed.
+    If another player has the new address, the request is not refused, because a refusal would reveal that account. No
+    e-mail is sent to the new address then, so the change is never confirmed. Raises Malformed if `address` is invalid
+    or is the player's present address.
     """
     wanted = Player.objects.normalize_email(address.strip())
     refuse_forbidden_characters("/email", wanted)
@@ -47,9 +49,10 @@ def do_request_address_change(*, player: Player, address: str) -> None:
 
 
 def do_confirm_address_change(*, token: str) -> bool:
-    """Confirm the change for the address of this token; return True when the change is complete. Raises Missing.
+    """Confirm a change with the token sent to the old or to the new address. Raises Missing for a wrong token.
 
-    If another player took the address in the meantime, nothing changes and the change never completes.
+    Returns True if both addresses have now confirmed and the new address is stored, else False. If another player took
+    the new address in the meantime, nothing changes.
     """
     with transaction.atomic():
         row = AddressChange.objects.select_for_update().get(pk=get_address_change(token).pk)

@@ -1,4 +1,7 @@
-"""Advice: drafts of an answer by a question's advisers. No game waits for them, and they are never played."""
+"""Advice: a draft of the answer to a question, written by a seat that may only advise on it (an adviser).
+
+No game waits for advice, and the rules never use it as an answer.
+"""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -22,9 +25,11 @@ from games.services.locks import lock_game
 def do_advise(
     *, player: Player, request_id: UUID | str, answer: bytes | None = None, text: str | None = None
 ) -> InterpretedAnswer:
-    """Store an adviser's draft, as JSON or in the text notation; the decider is notified of the first one.
+    """Store an adviser's draft (`answer`: JSON, or `text`: in the text notation); replaces the adviser's earlier draft.
 
-    It replaces the adviser's earlier draft. Raises Missing, Stale, Malformed, Illegal, WrongState.
+    The seat that must answer the question is notified of the adviser's first draft. Returns the draft as the server
+    understood it. Raises Missing if there is no such question, or if the player is no adviser of it; Stale if the
+    question is closed; Malformed or Illegal for an invalid draft; WrongState if the game accepts no answers.
     """
     request = _open(get_own_advice(player, request_id)).request
     understood = interpret_answer(request, answer, text)
@@ -43,7 +48,10 @@ def do_advise(
 
 
 def do_withdraw_advice(*, player: Player, request_id: UUID | str) -> None:
-    """Withdraw the draft. Raises Missing, Stale, WrongState."""
+    """Withdraw the player's draft for this question, on which a seat of the player may advise.
+
+    Raises Missing without such a draft; Stale if the question is closed; WrongState if the game accepts no answers.
+    """
     with transaction.atomic():
         row = _locked(player, request_id)
         if row.answer is None:
@@ -52,7 +60,10 @@ def do_withdraw_advice(*, player: Player, request_id: UUID | str) -> None:
 
 
 def create_advice_slots(requests: Sequence[OpenRequest], asks: Sequence[Ask[Any]], by_role: Mapping[str, Seat]) -> None:
-    """Create an empty draft for each adviser of the new questions."""
+    """Store an empty draft for each adviser of the new questions, to be filled when the adviser writes.
+
+    `requests` are the stored rows of `asks`, in the same order; `by_role` are the game's seats by role.
+    """
     insert(
         [
             Advice(request=row, seat=by_role[role])
@@ -63,7 +74,10 @@ def create_advice_slots(requests: Sequence[OpenRequest], asks: Sequence[Ask[Any]
 
 
 def advisers_of(ask: Ask[Any], by_role: Mapping[str, Seat]) -> list[str]:
-    """Return the seats other than the asked one that see the question, each once."""
+    """Return the roles of a question's advisers: the seats that may see the question but need not answer it.
+
+    `by_role` are the game's seats by role.
+    """
     return [role for role in dict.fromkeys(ask.advisers) if role in by_role and role != ask.seat]
 
 
@@ -81,7 +95,7 @@ def _locked(player: Player, request_id: UUID | str) -> Advice:
 
 
 def _open(row: Advice) -> Advice:
-    """Return the draft if its question can still be answered. Raises Stale, WrongState."""
+    """Return `row` if its question can still be answered. Raises Stale, WrongState."""
     if row.request.closed_at is not None:
         raise decision_closed()
     require_accepts_answers(row.request.game)

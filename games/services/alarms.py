@@ -1,8 +1,8 @@
-"""Alarms: when the worker must look at a game next, and when a player must be reminded.
+"""Alarms: the time when the worker must look at a game next, and the time of a player's next reminder.
 
 The transaction that causes an alarm also stores it, so that the sweep finds due games through an index and never looks
-at idle ones. An alarm may be too early: the job that finds nothing to do sets it again. It must not be too late;
-`games.selectors.due_work.find_overlooked_games` finds those that would be.
+at idle games. An alarm may be too early: a job that finds nothing to do sets the next alarm. An alarm must not be too
+late; `games.selectors.due_work.find_overlooked_games` finds games whose alarm is too late or missing.
 """
 
 from collections.abc import Iterable, Sequence
@@ -27,7 +27,7 @@ from games.persistence.release_hours import next_release_time
 from games.selectors.due_work import CLAIM_DURATION, list_due_games
 
 EMPTY_SEAT_TIME = timedelta(hours=72)
-"""The time for an empty seat's question in a game without deadlines; then its default is played."""
+"""In a game without deadlines: the time after which a question to an empty seat is answered by its default."""
 
 
 def next_alarm(
@@ -38,12 +38,11 @@ def next_alarm(
     bots: bool,
     grace: timedelta = timedelta(0),
 ) -> datetime | None:
-    """Return when to look at a running game with these `deadlines` of open questions, answered or not.
+    """Return the time when the worker must look at a running game next; None if there is no such time.
 
-    With `grace`, the game is looked at twice: at the deadline, for those who wait for it, and when the grace is over.
-
-    The time is now if `bots` have not answered; else when ``resolve`` has work, as far as known (`due_from`); else the
-    next deadline, even if only answered questions have it.
+    The result is `now` if bots have open questions without an answer (`bots`); else `due_from`, the time from which
+    ``resolve`` has work, if it is known; else the next future time among the `deadlines` and the ends of their `grace`
+    periods. `deadlines` are the deadlines of all open questions, also of answered questions.
     """
     if bots:
         return now
@@ -54,7 +53,7 @@ def next_alarm(
 
 
 def set_alarm(game: Game, now: datetime) -> None:
-    """Set a game's alarm from the stored state; the caller holds its row."""
+    """Compute and store a game's alarm from its stored questions; the caller has locked the game's row."""
     wake_at = game.paused_until if game.status == Game.Status.PAUSED else None
     if game.status == Game.Status.RUNNING:
         open_ = OpenRequest.objects.filter(game=game, closed_at=None).values_list(
@@ -71,7 +70,10 @@ def set_alarm(game: Game, now: datetime) -> None:
 
 
 def clear_alarm(game: Game) -> None:
-    """Clear the alarm of a stopped game, except for the end of its pause; the caller holds its row."""
+    """Remove the alarm of a game that does not continue now, except the alarm for the end of its pause.
+
+    The caller has locked the game's row.
+    """
     wake_at = game.paused_until if game.status == Game.Status.PAUSED else None
     if game.wake_at != wake_at:
         game.wake_at = wake_at
@@ -79,7 +81,7 @@ def clear_alarm(game: Game) -> None:
 
 
 def compute_due_time(game: Game, asked_at: datetime) -> datetime | None:
-    """Return the deadline of a question that is asked, or asked again, at this moment."""
+    """Return the deadline of a question that is asked at `asked_at`; None in a game without deadlines."""
     return compute_deadline(load_clock(game.clock), game.deadline_hours, ZoneInfo(game.time_zone), asked_at)
 
 
@@ -102,7 +104,10 @@ def clear_empty_seat_deadlines(game: Game, seat: Seat) -> None:
 
 
 def compute_reminder(game: Game, due: datetime | None, asked_at: datetime, now: datetime) -> datetime | None:
-    """Return when to remind a seat next of a question that was asked at `asked_at` with the deadline `due`."""
+    """Return the time of the next reminder of a question that was asked at `asked_at` with the deadline `due`.
+
+    None if the question has no deadline, or if the game's rules permit no further reminder.
+    """
     clock = load_clock(game.clock)
     if due is None:
         return None
@@ -115,9 +120,9 @@ def compute_reminder(game: Game, due: datetime | None, asked_at: datetime, now: 
 
 
 def move_deadlines(game: Game, delay: timedelta, *, remind_again: bool) -> int:
-    """Move the deadlines and reminders of all open questions and return how many there are.
+    """Move the deadlines and reminders of all open questions by `delay`; return how many deadlines there are.
 
-    With `remind_again`, players who were reminded already are reminded once more. The caller holds the game's row.
+    With `remind_again`, players who were reminded already are reminded once more. The caller has locked the game's row.
     """
     open_ = OpenRequest.objects.filter(game=game, closed_at=None, due_at__isnull=False)
     reminded = open_.filter(reminded_at__isnull=False)
@@ -132,7 +137,7 @@ def move_deadlines(game: Game, delay: timedelta, *, remind_again: bool) -> int:
 
 
 def _move_each(game: Game, rows: Sequence[OpenRequest], by: timedelta) -> int:
-    """Move the deadlines one by one: their reminders do not stand at a fixed number of hours before the deadline."""
+    """Move the deadlines one by one, for games whose reminders are not a fixed number of hours before the deadline."""
     now = timezone.now()
     for row in rows:
         if row.due_at is None:
@@ -144,8 +149,8 @@ def _move_each(game: Game, rows: Sequence[OpenRequest], by: timedelta) -> int:
     return len(rows)
 
 
-def _let_fall(game: Game) -> None:
-    """Move deadlines that a pause has shifted to times that the game's clock permits."""
+def _move_to_allowed_times(game: Game) -> None:
+    """After a pause has moved the open deadlines, move each on to the next time that the game's clock permits."""
     clock, zone, now = load_clock(game.clock), ZoneInfo(game.time_zone), timezone.now()
     rows = list(OpenRequest.objects.filter(game=game, closed_at=None, due_at__isnull=False))
     for row in rows:
@@ -156,7 +161,7 @@ def _let_fall(game: Game) -> None:
 
 
 def stop_clocks(game: Game, now: datetime, until: datetime | None = None) -> None:
-    """Pause a game; with `until` the pause ends automatically then. The caller holds the game's row."""
+    """Pause a game; the pause ends automatically at `until`, if given. The caller has locked the game's row."""
     game.status, game.paused_at, game.paused_until = Game.Status.PAUSED, now, until
     game.wake_at = until
     game.save(update_fields=["status", "paused_at", "paused_until", "wake_at"])
@@ -165,12 +170,12 @@ def stop_clocks(game: Game, now: datetime, until: datetime | None = None) -> Non
 def resume_clocks(game: Game, now: datetime) -> None:
     """Restart the clocks of a paused game.
 
-    Every deadline moves by the length of the pause, and on to a time that the game's clock rules permit. The caller
-    holds the game's row.
+    Every deadline moves by the length of the pause, and then on to the next time that the game's clock permits. The
+    caller has locked the game's row.
     """
     move_deadlines(game, now - (game.paused_at or now), remind_again=False)
     if game.clock:
-        _let_fall(game)
+        _move_to_allowed_times(game)
     game.status, game.paused_at, game.due_from = Game.Status.RUNNING, None, next_release_time(game, now)
     game.paused_until = None
     game.save(update_fields=["status", "paused_at", "paused_until", "due_from"])
@@ -179,11 +184,12 @@ def resume_clocks(game: Game, now: datetime) -> None:
 
 
 def do_claim_games(now: datetime, *, limit: int = 100) -> list[UUID]:
-    """Claim up to `limit` due games for a while, those that have waited longest first; no other worker gets them.
+    """Claim up to `limit` due games, the longest due first; return their ids.
 
-    Games that another worker is processing are skipped: that worker sets the alarm again.
+    For a while no other worker gets them. Games that another worker is processing are skipped: that worker sets their
+    next alarm.
     """
     with transaction.atomic():
-        found = list_due_games(now, limit=limit, hold=connection.features.has_select_for_update_skip_locked)
+        found = list_due_games(now, limit=limit, lock=connection.features.has_select_for_update_skip_locked)
         Game.objects.filter(pk__in=found).update(wake_at=now + CLAIM_DURATION)
     return found

@@ -1,4 +1,7 @@
-"""Submit sealed answers: checked against the stored form without replay, unopened until all required answers are in."""
+"""Store the answers of seats after a check against the question's stored form; the game is not replayed for that.
+
+An answer is *sealed*: the other seats do not see it until all required answers are in.
+"""
 
 import secrets
 from collections.abc import Sequence
@@ -52,7 +55,7 @@ from games.services.standing_orders import is_relied_on
 
 
 class _Sheet(Struct, frozen=True):
-    """A decision with the title that asks it."""
+    """An open question: its stored row, the title that asks it, and the decoded question."""
 
     request: OpenRequest
     title: Title[Any]
@@ -67,7 +70,10 @@ def check_answer(
     text: str | None = None,
     confirmed: bool = True,
 ) -> InterpretedAnswer:
-    """Return how an answer would be understood. Changes nothing; raises as `do_submit_answer`."""
+    """Return how the server would understand an answer. Stores nothing.
+
+    Takes the parameters of `do_submit_answer` and raises the same errors.
+    """
     request = get_own_request(player, request_id)
     if request.closed_at is not None:
         raise decision_closed()
@@ -87,13 +93,18 @@ def do_submit_answer(
     confirmed: bool = True,
     prefetched: OpenRequest | None = None,
 ) -> Receipt:
-    """Store a sealed answer, given as a JSON document or in the text notation; `ready` false stores a draft.
+    """Store a sealed answer (`answer`: JSON, or `text`: in the text notation); with `ready` false, store a draft.
 
-    Replaces the seat's last answer; with `if_match`, only if that revision is still in force. The same
-    `idempotency_key` and body return the first receipt again, even after closing. An answer that would do nothing
-    although it could must be `confirmed`; a draft need not be. `prefetched` is the question if the caller has already
-    read its `ANSWERING_COLUMNS`. Raises Missing, NotYours, Stale, RevisionReplaced, Malformed, Illegal,
-    NeedsConfirmation, IdempotencyKeyReused, WrongState.
+    Replaces the seat's last answer; with `if_match`, only if the answer in force still has that revision number. A
+    second call with the same `idempotency_key` and the same content returns the first receipt, even if the question is
+    closed. An answer that lets the seat do nothing although the seat could act must be `confirmed`; a draft need not
+    be. `channel` says by which way the answer came, such as "rest". `prefetched` is the question if the caller has
+    already read its `ANSWERING_COLUMNS`.
+
+    Raises Missing without such a question; NotYours for another seat's question; Stale if the question is closed;
+    RevisionReplaced if the revision is not `if_match`; Malformed or Illegal for an invalid answer; NeedsConfirmation if
+    the answer is not `confirmed` but must be; IdempotencyKeyReused if the key belongs to another answer; WrongState if
+    the game accepts no answers.
     """
     request = get_own_request(player, request_id, ANSWERING_COLUMNS, prefetched=prefetched)
     body, key = _body_hash(answer, text, ready), _own_key(player, idempotency_key)
@@ -118,10 +129,12 @@ def seal_answer(
     understood: InterpretedAnswer | None = None,
     arrived_at: datetime | None = None,
 ) -> Receipt:
-    """Store an answer; the caller has checked that its sender may give it.
+    """Store an answer to `request` as `do_submit_answer` does, and return its receipt.
 
-    A caller that holds locks has parsed the answer (`understood`) before it took them. `arrived_at` is when the server
-    received the answer, now if not given.
+    The caller has checked that the sender may answer this question. `understood` is the parsed answer, from callers
+    that must not parse while they hold locks. `arrived_at` is the time when the server received the answer (default:
+    now). `key` is the client's idempotency key and `body` the digest of what that client sent; both may be empty. The
+    other parameters and the errors are those of `do_submit_answer`.
     """
     if request.closed_at is not None:
         raise decision_closed()
@@ -143,8 +156,8 @@ def seal_answer(
     return receipt
 
 
-_OTHERS = ("bot", "umpire")
-"""Channels of answers given on a player's behalf."""
+_OTHERS = ("bot", "bot_default", "umpire")
+"""The channels of answers that somebody other than the seat's player gave."""
 ANSWERING_COLUMNS = RequestColumns(
     (
         "id",
@@ -162,17 +175,17 @@ ANSWERING_COLUMNS = RequestColumns(
     ("id", "role", "player_id", "bot", "stand_in", "reserves_called"),
     ("id", "title", "data_pack_id", "release_at", "clock"),
 )
-"""The columns of a question, its seat and its game that are read before an answer is stored: a quarter of the row."""
+"""The columns of a question, its seat and its game that this module needs before it stores an answer."""
 _LOCKED = ("stop", "openness", "id", "status", "due_from", "release_at", "time_zone", "clock")
 """The columns of a game that this module reads."""
 _OF_WAITING = ("id", "due_at", "revision", "ready", "answers_hash")
-"""The columns of an open question that may change."""
+"""The columns of an open question that can change before the game's row is locked."""
 _ANSWER = ("request_id", "revision", "answer", "ready", "channel", "receipt", "idempotency_key", "body_hash", "at")
 """All columns of a sealed answer."""
 
 
 def _under_lock(request: OpenRequest) -> tuple[Game, list[OpenRequest]]:
-    """Lock the game's row and return it with its other open questions. Raises Missing."""
+    """Lock the row of the question's game; return that row and all open questions of the game. Raises Missing."""
     open_ones = SelectQuery(
         OpenRequest,
         "games_openrequest.game_id = %s AND games_openrequest.closed_at IS NULL",
@@ -185,9 +198,9 @@ def _under_lock(request: OpenRequest) -> tuple[Game, list[OpenRequest]]:
 
 
 def _brought_up_to_date(request: OpenRequest, found: Sequence[OpenRequest]) -> list[OpenRequest]:
-    """Return the other open questions; update `request` with its current values.
+    """Update `request` from its row in `found`, the game's open questions; return the other rows.
 
-    Raises Stale if it was closed, NotYours if the seat has changed hands.
+    Raises Stale if `request` was closed, NotYours if another player or bot has its seat now.
     """
     waiting = {row.pk: row for row in found}
     mine = waiting.pop(request.pk, None)
@@ -209,9 +222,10 @@ def _store(row: OpenRequest, receipt: Receipt, channel: str, key: str, body: str
 
 
 def do_withdraw_answer(*, player: Player, request_id: UUID | str, if_match: int | None = None) -> int:
-    """Withdraw the answer while the decision is open; return the new revision.
+    """Withdraw the seat's answer while the question is open; return the question's new revision number.
 
-    Raises Stale, RevisionReplaced, NotYours.
+    Raises NotYours for another seat's question; Stale if the question is closed; RevisionReplaced if the question's
+    revision is not `if_match`.
     """
     request = get_own_request(player, request_id)
     with transaction.atomic():
@@ -227,7 +241,10 @@ def do_withdraw_answer(*, player: Player, request_id: UUID | str, if_match: int 
 
 
 def withdraw_answer(row: OpenRequest) -> int:
-    """Withdraw the answer in force, if any; the caller holds the game's row."""
+    """Withdraw the answer in force, if there is one, and return the question's revision number.
+
+    The caller has locked the game's row.
+    """
     row.revision, row.ready = row.revision + 1, is_relied_on(row)
     now = timezone.now()
     row.answers.create(revision=row.revision, answer=None, ready=False, channel="", at=now)
@@ -239,7 +256,11 @@ def withdraw_answer(row: OpenRequest) -> int:
 def interpret_answer(
     request: OpenRequest, answer: bytes | None, text: str | None, *, confirmed: bool = True
 ) -> InterpretedAnswer:
-    """Return the answer as the question's form understands it. Raises Malformed, Illegal, NeedsConfirmation."""
+    """Return the answer as the question's form understands it.
+
+    Raises Malformed or Illegal for an invalid answer; NeedsConfirmation if the answer lets the seat do nothing although
+    it could act, unless `confirmed`.
+    """
     sheet = _sheet(request)
     typed = _accepted(sheet, answer, text)
     if not confirmed and sheet.question.form.needs_confirmation(typed):
@@ -253,7 +274,7 @@ def _sheet(request: OpenRequest) -> _Sheet:
 
 
 def _accepted(sheet: _Sheet, answer: bytes | None, text: str | None) -> Any:
-    """Return the typed answer. Raises Malformed or Illegal."""
+    """Return the answer as the Python value that the question's form makes of it. Raises Malformed or Illegal."""
     if (answer is None) == (text is None):
         raise malformed("", "Give the answer as JSON or as text.", "JSONかテキストのどちらかで回答してください。")
     form = sheet.question.form
@@ -315,12 +336,18 @@ def _body_hash(answer: bytes | None, text: str | None, ready: bool) -> str:
 
 
 def _own_key(player: Player, key: str) -> str:
-    """Return the key as stored: a substitute may use the same one without getting the other player's receipt."""
+    """Return the digest of the player and the client's idempotency key, or "" without a key.
+
+    With the player in the digest, a substitute who sends the same key does not get the former player's receipt.
+    """
     return sha256(f"{player.pk}|{key}".encode()).hexdigest() if key else ""
 
 
 def _earlier(request: OpenRequest, key: str, body: str) -> Receipt | None:
-    """Return the receipt that this key got before. Raises IdempotencyKeyReused for another body."""
+    """Return the receipt of an earlier answer with this stored idempotency key; None if there is none.
+
+    Raises IdempotencyKeyReused if that answer had other content (`body` is the digest of the content).
+    """
     answer = SealedAnswer.objects.filter(request=request, idempotency_key=key).first()
     if answer is None:
         return None
@@ -332,7 +359,7 @@ def _earlier(request: OpenRequest, key: str, body: str) -> Receipt | None:
 
 
 def require_accepts_answers(game: Game) -> None:
-    """Raise WrongState for a game that accepts no answers."""
+    """Raise WrongState unless the game's status lets players answer."""
     if game.status not in (Game.Status.RUNNING, Game.Status.PAUSED):
         raise wrong_state("The game takes no answers now.", "現在このゲームは回答を受け付けていません。")
 
@@ -344,9 +371,9 @@ def _refuse_unless_open(game: Game, request: OpenRequest, if_match: int | None) 
 
 
 def _call_for_resolve(game: Game) -> None:
-    """Set the alarm for the sweep, as all answers are in, and trigger the worker unless results wait for their hour.
+    """Set the game's alarm now that all answers are in; trigger the worker unless a release hour must be waited for.
 
-    A game whose clock waits continues at the deadline, for which its alarm is set.
+    Does nothing in a game that always waits for the deadline: its alarm is set for that time already.
     """
     if load_clock(game.clock).wait:
         return

@@ -1,4 +1,4 @@
-"""Branches that start at an earlier checkpoint; shared by rewinds and the release from hold."""
+"""Start a new branch (line of play) of a game at an earlier checkpoint, for a rewind or the release of a held game."""
 
 import logging
 from collections.abc import Iterator, Sequence
@@ -14,25 +14,28 @@ from games.models import Branch, Checkpoint, Game, JournalSegment, OpenRequest, 
 from games.persistence import hash_chain, serialization
 from games.persistence.position import Position
 from games.services.creation import create_branch
+from games.services.curves.planning import drop_curve
 from games.services.resolve.segment_writer import make_checkpoint_row
 
 logger = logging.getLogger(__name__)
 
 AnswerKey = tuple[str, str]
-"""Seat and key of a question."""
+"""The role of the asked seat, and the key of the question."""
 
 
 class BranchOrigin(NamedTuple):
-    """A stored checkpoint that a branch can start from, and the segment stored with it (0: before the first)."""
+    """A checkpoint at which a new branch can start."""
 
     checkpoint: journal.Checkpoint
     branch: int
+    """The number of the branch that stored the checkpoint."""
     written: int
+    """The number of the segment stored with the checkpoint; 0: before the first segment."""
 
 
 @contextmanager
 def refuse_on_rule_errors(game: Game) -> Iterator[None]:
-    """Turn any exception of the rules into a refusal, so that the game stays unchanged. Raises WrongState."""
+    """Raise WrongState in place of any exception that the rules raise in the block."""
     try:
         yield
     except Exception as error:
@@ -46,7 +49,10 @@ def refuse_on_rule_errors(game: Game) -> Iterator[None]:
 
 
 def find_origin(game: Game, branch: int, number: int) -> BranchOrigin:
-    """Return the checkpoint in force when segment `number` of `branch` was written."""
+    """Return the last checkpoint of a branch that was stored with segment `number` or an earlier segment.
+
+    Raises ValueError if there is no such checkpoint.
+    """
     rows = Checkpoint.objects.filter(game=game, branch=branch, written__lte=number)
     row = rows.order_by("-number").first()
     if row is None:
@@ -58,7 +64,12 @@ def find_origin(game: Game, branch: int, number: int) -> BranchOrigin:
 
 
 def branch_off(game: Game, origin: BranchOrigin, *, author: Player, reason: str) -> Branch:
-    """Create a branch with its own dice at a checkpoint and continue the game there. Nothing is deleted."""
+    """Create a branch with its own dice at `origin`, make it the game's current branch, and return it.
+
+    The game runs again; its former branch is kept. The caller stores the game. `author` is the player who causes the
+    branch, for the given `reason`.
+    """
+    drop_curve(game)
     number = Branch.objects.filter(game=game).count()
     branch = create_branch(
         game,
@@ -86,7 +97,11 @@ def _chain_at(game: Game, origin: BranchOrigin) -> bytes:
 def make_branch_position(
     game: Game, origin: BranchOrigin, checkpoint: journal.Checkpoint, published_events: int = 0
 ) -> tuple[Position, Checkpoint]:
-    """Return the position at the beginning of the new branch, and the row of its first checkpoint."""
+    """Return the position at the beginning of the new branch, and the unsaved row of its first checkpoint.
+
+    `origin` is where the branch starts, `checkpoint` its first checkpoint. `published_events` is how many events of the
+    step were published on the former branch and are not published again.
+    """
     here = Position(
         title=registry.game_title(game),
         checkpoint=checkpoint,
@@ -101,19 +116,23 @@ def make_branch_position(
 
 
 class WithdrawnQuestions(NamedTuple):
-    """The questions that a new branch has closed, and their ready answers by seat and key."""
+    """The open questions that were closed because a new branch starts."""
 
     requests: list[OpenRequest]
     ready: dict[AnswerKey, SeatAnswer]
+    """Their submitted answers, by role and key of the question."""
 
     @property
     def outcomes(self) -> list[tuple[OpenRequest, str]]:
-        """Return each question with its outcome."""
+        """Return each closed question with the outcome "withdrawn"."""
         return [(request, OpenRequest.Outcome.WITHDRAWN) for request in self.requests]
 
 
 def withdraw_all_questions(game: Game, now: datetime) -> WithdrawnQuestions:
-    """Close every open question; the closing is recorded in the segment that is written next."""
+    """Close every open question of the game as withdrawn, and return them with their submitted answers.
+
+    The caller stores in the next journal segment that they are closed.
+    """
     requests = list(OpenRequest.objects.filter(game=game, closed_at=None).select_related("seat").defer("question"))
     sealed = _ready_answers(requests)
     ids = [request.pk for request in requests]

@@ -1,4 +1,4 @@
-"""The secret link of a player's calendar: made, renewed and removed by the player."""
+"""Create, replace and remove the secret link to a player's calendar of deadlines."""
 
 from django.conf import settings
 from django.db import transaction
@@ -8,7 +8,10 @@ from games.persistence.link_tokens import make_link_token
 
 
 def do_renew_calendar_link(*, player: Player, close: bool = False) -> str:
-    """Create a calendar link that replaces the last one, or only remove it (`close`); the link is shown once."""
+    """Create a calendar link that replaces the last link, and return its URL, which cannot be read again later.
+
+    With `close`, only remove the last link and return "".
+    """
     token, digest = make_link_token()
     with transaction.atomic():
         row = Player.objects.select_for_update(no_key=True).get(pk=player.pk)

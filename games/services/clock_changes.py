@@ -1,4 +1,4 @@
-"""Changes to a game's clock after it was opened: all players are notified, and none is left with too little time."""
+"""Change the deadline and reminder rules of an open or running game; notify all players and leave each enough time."""
 
 from datetime import datetime, timedelta
 from typing import Any, NamedTuple
@@ -34,7 +34,7 @@ Kind = Notice.Kind
 Status = Game.Status
 
 MIN_TIME_LEFT = timedelta(hours=24)
-"""The least time that a player has after a change, unless less was left anyway; the clock may require more."""
+"""The least time for an answer after a change, unless the player had less before; `Clock.think_hours` can extend it."""
 MAX_CHANGES = 3
 CHANGES_WINDOW = timedelta(days=30)
 
@@ -47,7 +47,7 @@ class _Rule(NamedTuple):
 
 
 class MovedDeadline(Struct, frozen=True):
-    """The deadline of a seat's open question before and after a change of the clock; None: there is none."""
+    """The deadline of a seat's open question before and after a change of the clock; None means no deadline."""
 
     seat: str
     before: datetime | None
@@ -55,9 +55,10 @@ class MovedDeadline(Struct, frozen=True):
 
 
 class ClockPreview(Struct, frozen=True):
-    """The effect of a change: the new rule in words, and the open deadlines that the reader may see."""
+    """The effect of a change of the clock: the new rules in words, and the moved deadlines that the reader may see."""
 
     words: tuple[Text, ...]
+    """The new rules, a sentence each."""
     moves: tuple[MovedDeadline, ...]
 
 
@@ -71,11 +72,12 @@ def do_change_clock(
     clock: Clock = DEFAULT_CLOCK,
     reason: str = "",
 ) -> Notice:
-    """Replace the rule of deadlines and reminders, for open questions too.
+    """Replace the game's rules for deadlines and reminders, also for open questions; return the stored announcement.
 
-    The release of results (`release_at`, `clock.wait`) stays as agreed: it hides who has answered. Before the start the
-    game's managers may do this, later its timekeepers. Raises Missing, Forbidden, Malformed, and WrongState, also for a
-    host who has made `MAX_CHANGES` changes recently.
+    The arguments are as in `do_create_game` and replace all these rules; an empty `time_zone` leaves the time zone as
+    it is. The rules for the release of results (`release_at`, `clock.wait`) do not change, because they hide which
+    players have answered. Raises Missing or Forbidden unless the player `may_change_clock`; Malformed for wrong values;
+    WrongState if the game's status forbids it, or if a host has made `MAX_CHANGES` changes recently.
     """
     with transaction.atomic():
         now = timezone.now()
@@ -98,7 +100,7 @@ def preview_clock_change(
     time_zone: str = "",
     clock: Clock = DEFAULT_CLOCK,
 ) -> ClockPreview:
-    """Return the effect that `do_change_clock` would have now. Changes nothing; raises as that does."""
+    """Return the effect that `do_change_clock` would have now. Changes nothing; raises as `do_change_clock`."""
     with transaction.atomic():
         now = timezone.now()
         rule = _Rule(deadline_hours, reminder_hours, time_zone, clock)
@@ -113,7 +115,7 @@ def preview_clock_change(
 
 
 def _under_new_rule(by: Player, game_id: UUID | str, now: datetime, rule: _Rule) -> tuple[Game, Clock]:
-    """Return the game's locked row under the new rule, unsaved, and its present clock. Raises as `do_change_clock`."""
+    """Lock the game; return it with the new `rule` set but unsaved, and its old clock. Raises as `do_change_clock`."""
     game = lock_for_clock_control(by, game_id, Status.OPEN, Status.RUNNING, Status.PAUSED, permission=may_change_clock)
     old = load_clock(game.clock)
     new = msgspec.structs.replace(rule.clock, wait=old.wait)
@@ -149,7 +151,7 @@ def _refuse_too_often(game: Game, now: datetime) -> None:
 
 
 def _set_anew(game: Game, old: Clock, now: datetime) -> None:
-    """Set the deadlines and reminders of open questions by the new rule."""
+    """Store new deadlines and reminders of all open questions by the game's new clock; `old` is the former clock."""
     rows = list(OpenRequest.objects.filter(game=game, closed_at=None).select_related("seat"))
     for row in rows:
         before, row.due_at = row.due_at, compute_new_due_time(game, old, row, game.paused_at or now)
@@ -161,11 +163,11 @@ def _set_anew(game: Game, old: Clock, now: datetime) -> None:
 
 
 def compute_new_due_time(game: Game, old: Clock, row: OpenRequest, present: datetime) -> datetime | None:
-    """Return an open question's deadline under a new clock rule.
+    """Return the deadline of an open question (`row`) under the game's new clock; None without a deadline.
 
-    It is the deadline as if the question had been asked under the new rule. It is not before the earlier of two times:
-    the old deadline with its grace, and `MIN_TIME_LEFT` from the `present` (in a paused game: from the start of the
-    pause).
+    It is the deadline that the question would have if it had been asked under the new clock, but not before the earlier
+    of two times: the old deadline with its grace, and `MIN_TIME_LEFT` after `present` (now or, in a paused game, the
+    start of the pause).
     """
     clock, zone = load_clock(game.clock), ZoneInfo(game.time_zone)
     given = compute_deadline(clock, game.deadline_hours, zone, row.opened_at)
@@ -178,7 +180,7 @@ def compute_new_due_time(game: Game, old: Clock, row: OpenRequest, present: date
 
 
 def _facts(game: Game) -> dict[str, Any]:
-    """Return the new rule as announced; later rules do not change the record."""
+    """Return the new rules as facts of the announcement, which keeps them when the rules change again."""
     return {
         "deadline_hours": game.deadline_hours,
         "reminder_hours": game.reminder_hours,

@@ -1,4 +1,4 @@
-"""Create games: check the whole request and report every problem."""
+"""Create games: check all settings of a new game, report every problem, and store the game."""
 
 import secrets
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -42,19 +42,21 @@ _NO_BOT = Text("There is no such bot", "そのボットはありません")
 
 
 class SeatAssignment(Struct, frozen=True, kw_only=True):
-    """The assignment of a seat: a player by name, a person by address, a bot, or nobody (open to any player).
-
-    With `invite`, the named person gets an e-mail with a link and the host's `personal_line`. For a person without an
-    account the e-mail is in `language`. A seat without a named person is for players who are invited later.
-    """
+    """The occupant of a seat: a `player` by name, a person by `email` address, a `bot`, or nobody (all three empty)."""
 
     role: str
     player: str = ""
     email: str = ""
     bot: str = ""
+    """The name of the bot."""
     invite: bool = False
+    """True if the named person gets an e-mail with a link to the seat. If nobody is named: the seat is kept for players
+    who are invited later.
+    """
     language: str = ""
+    """The language of the e-mail to a person without an account; empty: English and Japanese."""
     personal_line: str = ""
+    """A sentence of the host in the e-mail."""
 
 
 def do_create_game(
@@ -75,34 +77,44 @@ def do_create_game(
     umpire: Player | None = None,
     visibility: str = Game.Visibility.PUBLIC,
     several_seats: bool = False,
+    hints_allowed: bool | None = None,
+    trials: str = Game.Trials.AGAINST_BOTS,
 ) -> Game:
-    """Create a game that is open for players. Its dice are committed to at once, before any player takes a seat.
+    """Create a game that is open for players, and commit to its dice at once, before any player takes a seat.
 
     `deadline_hours` are the hours for each decision, `reminder_hours` those between the reminder and the deadline.
-    `release_at` are hours of the day ("18:00") in `time_zone` (or else the host's) at which results are released; none:
-    as soon as all answers are in. `clock` holds the other agreements about time. `games.services.invitations` sends the
-    invitations. Raises Malformed with every wrong field, Illegal for options that exclude each other.
+    `release_at` are the times of day ("18:00") in `time_zone` (default: the host's) at which results are released;
+    without them, results are released as soon as all answers are in. `clock` holds the other rules about time.
+    `openness` says who may see which facts about players, `absence` what happens when a player is absent. `umpire` is a
+    player without a seat. `visibility` (`Game.Visibility`) says who can find the game, `trials` (`Game.Trials`) when
+    players may try orders. With `several_seats` a player may take two seats. `hints_allowed`: whether players may ask
+    the bot for hints; None: only if one player plays alone.
+
+    No invitation is sent (see `games.services.invitations`). Raises Malformed with every wrong field, Illegal for
+    options that exclude each other.
     """
     rules = _offered(title)
     problems = [*clock_problems(deadline_hours, reminder_hours, release_at, msgspec.to_builtins(clock))]
     problems += _other_problems(rules, (scenario, name, time_zone), visibility, openness, absence)
     chosen, reserved = _agreed(rules, scenario, options or {}, seats, problems)
+    agreed = {"visibility": visibility, "several_seats": several_seats, "trials": trials}
     game = Game(
         name=name.strip() or _default_name(rules, host),
         scenario=scenario,
         options=msgspec.to_builtins(chosen),
         **_time(host, deadline_hours, reminder_hours, release_at, time_zone, clock),
-        openness=dump_metadata_visibility(openness),
-        absence=dump_absence_policy(absence),
-        **_people(host, umpire),
-        visibility=visibility,
-        several_seats=several_seats,
+        hints_allowed=_is_solitary(rules, scenario, seats) if hints_allowed is None else hints_allowed,
+        **(agreed | _people(host, umpire) | _policies(openness, absence)),
     )
     return _opened(game, rules, seats, reserved)
 
 
+def _policies(openness: MetadataVisibility, absence: AbsencePolicy) -> dict[str, Any]:
+    return {"openness": dump_metadata_visibility(openness), "absence": dump_absence_policy(absence)}
+
+
 def _offered(title: str) -> Title[Any]:
-    """Return a title that offers games. Raises Malformed."""
+    """Return the title with this key. Raises Malformed with the known keys if there is none."""
     if title not in registry.title_keys():
         raise Malformed(unknown_key_problem("/title", "title", _NO_TITLE, registry.title_keys()))
     return registry.current_title(title)
@@ -112,10 +124,16 @@ def _people(host: Player, umpire: Player | None) -> dict[str, Any]:
     return {"host": host, "umpire": umpire}
 
 
+def _is_solitary(rules: Title[Any], scenario: str, seats: Sequence[SeatAssignment]) -> bool:
+    """Return True if bots have all seats of the game but at most one."""
+    bots = {wish.role for wish in seats if wish.bot}
+    return len(set(rules.seats(scenario)) - bots) <= 1
+
+
 def _time(
     host: Player, hours: int | None, reminder: int | None, release_at: Sequence[str], time_zone: str, clock: Clock
 ) -> dict[str, Any]:
-    """Return the fields of a game that store the agreements about time."""
+    """Return the values of the game's columns about time, by column name."""
     by_day = release_at or clock.at or clock.weekdays
     return {
         "deadline_hours": hours,
@@ -133,9 +151,9 @@ def _agreed(
     seats: Sequence[SeatAssignment],
     problems: list[Problem],
 ) -> tuple[Any, Mapping[str, str]]:
-    """Return the options as the title takes them and, for each role, the address it is reserved for.
+    """Return the options as the title's struct and, for each assigned role, the address it is reserved for.
 
-    Raises Malformed with `problems` and those found here, Illegal for options that exclude each other.
+    Raises Malformed with the earlier `problems` and new ones, Illegal for options that exclude each other.
     """
     chosen = parse_options(rules, options, problems)
     reserved = _reservations(rules, scenario, seats, problems) if scenario in rules.scenarios else {}
@@ -147,7 +165,7 @@ def _agreed(
 
 @transaction.atomic
 def _opened(game: Game, rules: Title[Any], seats: Sequence[SeatAssignment], reserved: Mapping[str, str]) -> Game:
-    """Return a new game of a title, stored with its component data, its first dice and its seats."""
+    """Store `game` as a game of the title, with component data, first branch (dice) and seats; return it."""
     game.title, game.rules_version = rules.key, rules.rules.version
     game.data_pack = registry.store_pack(registry.current_pack(rules.key))
     game.save(force_insert=True)
@@ -157,9 +175,10 @@ def _opened(game: Game, rules: Title[Any], seats: Sequence[SeatAssignment], rese
 
 
 def create_branch(game: Game, number: int, **origin: Any) -> Branch:
-    """Create a branch, with a secret derived from that of the newest root branch.
+    """Create a branch, with a dice secret derived from the secret of the newest root branch with a known secret.
 
-    Without a known root, the branch becomes a root with a random secret.
+    A root is a branch with a random secret of its own. If no root's secret is known, the new branch becomes a root.
+    `origin` are further columns of the row.
     """
     roots = Branch.objects.filter(game=game, root=F("number")).order_by("-number")
     known = next((root for root in roots if root.secret), None)
@@ -171,12 +190,12 @@ def create_branch(game: Game, number: int, **origin: Any) -> Branch:
 
 
 def create_first_branch(game: Game) -> None:
-    """Create the first branch: its dice are committed to before any player takes a seat."""
+    """Create the first branch, which commits to the game's dice before any player takes a seat."""
     create_branch(game, 0)
 
 
 def _default_name(rules: Title[Any], host: Player) -> str:
-    """Return the title's name for its host, with a suffix that distinguishes it from the host's other games."""
+    """Return a name for a new game: the title's name in the host's language, and a random suffix."""
     return f"{rules.name.get(host.language)} {secrets.token_hex(2).upper()}"
 
 
@@ -194,7 +213,7 @@ def _place_seats(game: Game, rules: Title[Any], wishes: Sequence[SeatAssignment]
 
 
 def parse_options(rules: Title[Any], options: Mapping[str, Any], problems: list[Problem]) -> Any:
-    """Return the options as the title's struct. Add their problems to `problems`."""
+    """Return the options as the title's struct; add a problem to `problems` for each invalid option."""
     try:
         return msgspec.convert(dict(options), rules.options.type)
     except msgspec.ValidationError as error:
@@ -204,7 +223,7 @@ def parse_options(rules: Title[Any], options: Mapping[str, Any], problems: list[
 
 
 def validate_options(rules: Title[Any], scenario: str, options: Any) -> None:
-    """Check the options. Raises Illegal, by field, if they exclude each other or do not fit the scenario."""
+    """Raise Illegal, with each field concerned, if options exclude each other or do not fit the scenario."""
     try:
         rules.rules.new_game(scenario, options)
     except Illegal as error:
@@ -215,7 +234,7 @@ def validate_options(rules: Title[Any], scenario: str, options: Any) -> None:
 def _reservations(
     rules: Title[Any], scenario: str, wishes: Sequence[SeatAssignment], problems: list[Problem]
 ) -> dict[str, str]:
-    """Return the address that each role is reserved for; note the problems of the wishes."""
+    """Return for each role in `wishes` the e-mail address it is reserved for ("": none); add to `problems`."""
     roles = rules.seats(scenario)
     found: dict[str, str] = {}
     for index, wish in enumerate(wishes):
@@ -242,8 +261,8 @@ def _wish_problems(rules: Title[Any], roles: Sequence[str], pointer: str, wish: 
     yield from personal_line_problems(f"{pointer}/personal_line", wish.personal_line.strip(" "))
     if wish.bot and wish.invite:
         yield _problem(f"{pointer}/invite", "one_of", "Bots are not invited.", "ボットは招待できません。")
-    if wish.bot and wish.bot != "random" and wish.bot not in rules.bots:
-        yield unknown_key_problem(f"{pointer}/bot", "bot", _NO_BOT, dict.fromkeys(("random", *rules.bots)))
+    if wish.bot and not rules.has_bot(wish.bot):
+        yield unknown_key_problem(f"{pointer}/bot", "bot", _NO_BOT, rules.bot_levels)
 
 
 def setting_problems(rules: Title[Any], scenario: str, name: str, time_zone: str) -> Iterator[Problem]:
@@ -256,7 +275,10 @@ def setting_problems(rules: Title[Any], scenario: str, name: str, time_zone: str
 def clock_problems(
     deadline: int | None, reminder: int | None, release_at: Sequence[str], stored: object
 ) -> Iterator[Problem]:
-    """Return the problems of a game's hours, and of its stored clock."""
+    """Yield the problems of a game's deadline and reminder hours, its release times and its clock.
+
+    `stored` is the clock as JSON, as the column `Game.clock` stores it.
+    """
     try:
         clock = msgspec.convert(stored, Clock)
     except msgspec.ValidationError as error:
@@ -290,7 +312,7 @@ def _other_problems(
     yield from setting_problems(rules, *settings)
     yield from _visibility_problems(visibility)
     yield from metadata_visibility_problems(msgspec.to_builtins(openness))
-    yield from absence_policy_problems(msgspec.to_builtins(absence), rules.bots)
+    yield from absence_policy_problems(msgspec.to_builtins(absence), rules)
 
 
 def _visibility_problems(visibility: str) -> Iterator[Problem]:
@@ -319,7 +341,10 @@ def _hour_problems(deadline: int | None, reminder: int | None, *, by_day: bool) 
 
 
 def unknown_key_problem(pointer: str, code: str, message: Text, known: Iterable[str]) -> Problem:
-    """Return the refusal of an unknown key, with the keys that exist."""
+    """Return a problem, with the text `message`, for an unknown key, such as that of a title or a role.
+
+    `pointer` is the JSON pointer to the key. The problem lists the `known` keys.
+    """
     return _problem(
         pointer,
         code,

@@ -1,6 +1,7 @@
-"""Departures without notice: a deleted or deactivated account, or an address that accepts no e-mail.
+"""Handle players who are gone: their account is deleted or inactive, or their address accepts no e-mail.
 
-Their seats become free, their games get another host, and the others are notified. Everything may run twice.
+Their seats become free, the games that they host get another host, and other players are notified. Each function may
+run twice.
 """
 
 from collections.abc import Iterable
@@ -18,32 +19,32 @@ from games.selectors.access import UNFINISHED
 from games.services import outbox, triggers
 from games.services.hosting import find_successor, set_host
 from games.services.lifecycle import abandon_game, leave_seats
-from games.services.locks import hold_games, lock_game
+from games.services.locks import lock_game, lock_games
 from games.services.moderators import moderators_of, notify_of_lost_host, notify_of_unreachable_seat, organisers_of
 from games.services.notices import make_notice, make_notice_emails
 from games.services.reserves import do_withdraw_reserve
 
 UNREACHABLE_TIME = timedelta(days=3)
-"""The time that a player has for a sign of life after their address was marked; then their seats become free."""
+"""The time to log in or answer that a player with a failing address has before the player's seats become free."""
 _BY_OTHERS = ("", "bot", "umpire")
-"""The channels of withdrawals and of answers given on a player's behalf."""
+"""Channels of answers that the seat's player did not give: withdrawals (""), bots' and umpires' answers."""
 
 
 def do_leave_all_games(*, player: Player) -> int:
-    """Take a player out of all unfinished games: as seat holder, host, umpire and reserve. Return how many games.
+    """Take a player out of all unfinished games as seat holder, host, umpire and reserve; return the number of games.
 
-    The transaction may hold the player's row, and no game.
+    The caller's transaction may have locked the player's row, but no game.
     """
     with transaction.atomic():
         found = find_unfinished_games(player)
-        hold_games(found)
+        lock_games(found)
         for game_id in found:
             _leave_game(lock_game(game_id), player)
     return len(found)
 
 
 def find_unfinished_games(player: Player) -> list[UUID]:
-    """Return the unfinished games in which the player has a part, in the order of locking."""
+    """Return the sorted ids of unfinished games in which the player is seat holder, host, umpire or reserve."""
     held = Seat.objects.filter(player=player, game__status__in=UNFINISHED).values_list("game", flat=True)
     reserved = Reserve.objects.filter(player=player, game__status__in=UNFINISHED).values_list("game", flat=True)
     offices = Game.objects.filter(Q(host=player) | Q(umpire=player), status__in=UNFINISHED)
@@ -51,17 +52,19 @@ def find_unfinished_games(player: Player) -> list[UUID]:
 
 
 class GameToLeave(NamedTuple):
-    """The effect of a departure on an unfinished game: the seats that become free, and the next host.
-
-    `successor` is the name of the next host; empty if the player does not host the game or nobody can.
-    """
+    """The effect of a player's departure on an unfinished game."""
 
     game: Game
     seats: tuple[str, ...]
+    """The roles of the seats that become free."""
     hosted: bool
+    """True if the player is the game's host."""
     umpired: bool
+    """True if the player is the game's umpire."""
     successor: str
+    """The name of the next host; empty if the player does not host the game or if nobody can succeed."""
     called_off: bool
+    """True if the game ends without a result."""
 
 
 def list_games_to_leave(player: Player) -> list[GameToLeave]:
@@ -96,7 +99,7 @@ def _leave_game(game: Game, player: Player) -> None:
 
 
 def _give_up_offices(game: Game, seats: list[Seat], player: Player) -> list[Notice]:
-    """Give up the offices of umpire and host; return the unsaved announcements."""
+    """Remove the player as umpire and host of the game; return the unsaved announcements of that."""
     notices = []
     if game.umpire_id == player.pk:
         game.umpire = None
@@ -117,7 +120,7 @@ def _announce(game: Game, seats: list[Seat], notices: list[Notice]) -> None:
 def announce_unreachable(player: Player) -> None:
     """Notify the other players, hosts and umpires of a player's games that the player's address accepts no e-mail.
 
-    The game's policy says which players may learn of absences. The player's row is locked, and no game.
+    Each game's settings say which players may learn of absences. The caller has locked the player's row, but no game.
     """
     rows = Seat.objects.filter(player=player, game__status__in=UNFINISHED).select_related("game", "game__umpire")
     for seat in rows.order_by("game", "position"):
@@ -140,7 +143,7 @@ def announce_unreachable(player: Player) -> None:
 
 
 def _readers_of_absence(game: Game, seats: Iterable[Seat], about: Seat) -> tuple[str, ...]:
-    """Return the seats that may see absences; none if only the umpire may."""
+    """Return the readers of the news that a player is absent: roles, or "*" for everybody; empty: only the umpire."""
     who = load_metadata_visibility(game.openness).absent
     if who == "table":
         return tuple(seat.role for seat in seats)
@@ -148,9 +151,9 @@ def _readers_of_absence(game: Game, seats: Iterable[Seat], about: Seat) -> tuple
 
 
 def do_release_departed(now: datetime, *, limit: int = 100) -> int:
-    """Free the seats of inactive players, and of unreachable ones without a sign of life; return how many players.
+    """Periodic job: free the seats of inactive players, and of unreachable players after `UNREACHABLE_TIME`.
 
-    A periodic job.
+    Returns the number of players whose seats were freed.
     """
     seated = Exists(Seat.objects.filter(player=OuterRef("pk"), game__status__in=UNFINISHED))
     offices = Exists(Game.objects.filter(Q(host=OuterRef("pk")) | Q(umpire=OuterRef("pk")), status__in=UNFINISHED))
@@ -168,7 +171,7 @@ def do_release_departed(now: datetime, *, limit: int = 100) -> int:
 
 
 def _free_unreachable_seats(player: Player, now: datetime) -> bool:
-    """Free the seats of a player who has neither logged in nor answered since the address was marked."""
+    """Free the player's seats if no answer came since the address was marked; return True if there were any seats."""
     with transaction.atomic():
         row = Player.objects.select_for_update(no_key=True).filter(pk=player.pk).first()
         if row is None or not row.is_unreachable or row.bounced_at is None or row.bounced_at > now - UNREACHABLE_TIME:
@@ -177,7 +180,7 @@ def _free_unreachable_seats(player: Player, now: datetime) -> bool:
         if answers.exclude(channel__in=_BY_OTHERS).exists():
             return False
         found = sorted({*Seat.objects.filter(player=row, game__status__in=UNFINISHED).values_list("game", flat=True)})
-        hold_games(found)
+        lock_games(found)
         for game_id in found:
             game = lock_game(game_id)
             seats = seats_in_order(game)

@@ -1,7 +1,7 @@
 """Export a whole game as one JSON document that `services.importing` can import on this or another server.
 
-Documents name roles, never players, and hold no addresses. The document of an unfinished game leaves out the secrets of
-its dice, unless staff moves the game with them.
+A document names roles, never players, and contains no addresses. For an unfinished game it contains the secrets of the
+dice only if staff asks for them.
 """
 
 from base64 import b64encode
@@ -46,8 +46,8 @@ MAX_BYTES = 64 * 1024 * 1024
 
 GAME_FIELDS = (
     *("name", "title", "scenario", "options", "rules_version", "status", "deadline_hours", "reminder_hours"),
-    *("release_at", "time_zone", "clock", "openness", "absence", "visibility", "several_seats"),
-    *("branch", "stop", "step", "checkpoint", "keyframe", "chain_hash", "order_hash", "standings"),
+    *("release_at", "time_zone", "clock", "openness", "absence", "visibility", "several_seats", "hints_allowed"),
+    *("trials", "branch", "stop", "step", "checkpoint", "keyframe", "chain_hash", "order_hash", "standings"),
     *("hold_reason", "created_at", "started_at", "paused_at", "ended_at"),
     *("origin", "chain_version"),
 )
@@ -60,35 +60,38 @@ TABLES: dict[str, type[models.Model]] = {
     "lookouts": CurrentView,
     "notices": Notice,
 }
-"""The rows that belong to the game alone."""
+"""The tables whose rows belong to the game but to no seat, by their name in the document."""
 SKIPPED_FIELDS = {"id", "game", "author"}
 
 
 class GameDocument(Struct, kw_only=True, forbid_unknown_fields=True):
-    """The members of a game's document; bytes are base64, times ISO 8601.
-
-    `exported_at` is when the clocks of a running game stopped.
-    """
+    """The document of an exported game; bytes are base64, times ISO 8601."""
 
     format: int
+    """The version of the format."""
     pack: dict[str, str]
+    """The component data with which the game was created."""
     game: dict[str, Any]
     seats: list[dict[str, Any]]
     requests: list[dict[str, Any]]
     tables: dict[str, list[dict[str, Any]]]
+    """The rows of the game's history, by the name of the table."""
     exported_at: str = ""
+    """The time of the export; an import moves the deadlines by the time since then."""
     tenures: list[dict[str, Any]] = []
     orders: list[dict[str, Any]] = []
+    """The standing orders."""
     advice: list[dict[str, Any]] = []
     messages: list[dict[str, Any]] = []
     mails: list[dict[str, Any]] = []
 
 
 def export_game(*, by: Player, game_id: UUID | str, with_secrets: bool = False) -> bytes:
-    """Return the game as a JSON document, for staff and umpire; leaves an audit entry.
+    """Return the game as a JSON document, for staff and umpire; records this in the audit log.
 
-    `with_secrets` moves a game to another server with its dice: for staff only, the game must be stopped, and all its
-    players are notified. Raises Missing, Forbidden, WrongState.
+    `with_secrets` includes the secrets of the dice, to move a game to another server: only staff may ask for them, the
+    game must be stopped, and all its players are notified. Raises Missing if the caller may not see the game; Forbidden
+    for other players; WrongState for secrets of a game that is not stopped.
     """
     with transaction.atomic():
         found = audited_access(by, get_game(by, game_id), "umpire", "export").game
@@ -101,10 +104,11 @@ def export_game(*, by: Player, game_id: UUID | str, with_secrets: bool = False) 
 
 
 def export_public_record(*, player: Player, game_id: UUID | str) -> bytes:
-    """Return the public record of a finished game: its export without private content.
+    """Return the public record of a finished game: its export as JSON without private content.
 
-    It leaves out press, announcements, standing orders and e-mails. Players use it with their e-mails to verify that
-    nothing was changed. Raises Missing, WrongState before the end.
+    The record leaves out press, announcements, standing orders and e-mails. Players compare the record with their
+    e-mails to verify that nothing was changed. Raises Missing if the player may not see the game; WrongState if the
+    game has not ended.
     """
     game = get_game(player, game_id)
     if game.status != Game.Status.OVER:
@@ -136,7 +140,7 @@ def _document(game: Game, *, with_secrets: bool) -> GameDocument:
 
 
 def _add_what_is_hidden(document: GameDocument, game: Game) -> None:
-    """Add the parts that only staff and umpire get."""
+    """Add the rows that only staff and umpire may read: tenures, standing orders, advice, press, e-mails."""
     document.tenures = [_seated(row) for row in Tenure.objects.filter(seat__game=game).select_related("seat")]
     document.orders = [_seated(row) for row in StandingOrder.objects.filter(game=game).select_related("seat")]
     advice = Advice.objects.filter(request__game=game).select_related("seat").order_by("pk")
@@ -148,7 +152,7 @@ def _add_what_is_hidden(document: GameDocument, game: Game) -> None:
 
 
 def _lay_open(by: Player, game: Game) -> None:
-    """Notify all players that somebody can know future dice. Raises Forbidden, WrongState."""
+    """Check that `by` may export the dice secrets; record it and notify all players. Raises Forbidden, WrongState."""
     if not by.is_staff:
         raise forbidden("Only staff may export secrets.", "秘密を含む書き出しはスタッフのみ可能です。")
     if game.status == Game.Status.RUNNING:
@@ -170,13 +174,13 @@ def _in_order(model: type[models.Model], game: Game) -> models.QuerySet[Any]:
 
 
 def _asked(game: Game) -> models.QuerySet[OpenRequest]:
-    """Return the game's questions as they were asked."""
+    """Return the game's questions in the order in which they were asked."""
     rows = OpenRequest.objects.filter(game=game).select_related("seat")
     return rows.order_by("opened_at", "branch", "stop", "seat__position", "pk")
 
 
 def _conceal(game: Game, branches: list[dict[str, Any]], seats: list[dict[str, Any]]) -> None:
-    """Remove the secrets of future dice; the nonces of a started game are public."""
+    """Remove the branches' dice secrets and, before the start, the seats' nonces. Nonces are public later."""
     for branch in branches:
         branch["secret"] = ""
     if game.started_at is None:
@@ -200,17 +204,17 @@ def _advice(row: Advice) -> dict[str, Any]:
 
 
 def _mail(row: OutgoingMail) -> dict[str, Any]:
-    """Return that an e-mail was queued and its result, without its address or the mail server's replies."""
+    """Return an outbox row as JSON, without its recipient, contents and error text."""
     return _seated(row, "player", "lease", "leased_until", "error") | {"sealed": ""}
 
 
 def _seated(row: Any, *without: str) -> dict[str, Any]:
-    """Return a row that belongs to a seat, which is named by its role."""
+    """Return a row that belongs to a seat as JSON, with the seat's role; leave out the columns `without`."""
     return {**_row(row, "seat", "player", *without), "id": _text(row.pk), "seat": row.seat.role}
 
 
 def _row(row: models.Model, *without: str) -> dict[str, Any]:
-    """Return the fields of a row as JSON, without this database's keys."""
+    """Return the columns of a row as JSON, without the database's own keys and the columns `without`."""
     names = [field.name for field in row._meta.concrete_fields if field.name not in {*SKIPPED_FIELDS, *without}]
     row_id = {"id": str(row.pk)} if isinstance(row, Notice) else {}
     return row_id | {name: _text(getattr(row, name)) for name in names}

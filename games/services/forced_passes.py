@@ -1,4 +1,4 @@
-"""Spare a player the questions that have only one answer."""
+"""Let the server answer questions that have only one possible answer."""
 
 from uuid import UUID
 
@@ -10,10 +10,11 @@ from games.services.locks import lock_game
 
 
 def do_pass_when_forced(*, player: Player, game_id: UUID | str, seat: str = "", wanted: bool) -> Seat:
-    """Set whether the server answers later questions that have only one answer for the player's seat (`wanted`).
+    """Set whether the server answers future questions with only one possible answer for the player (`wanted`).
 
-    Without `seat`, set it for all seats of the player. Other players may notice from the speed of the answer that there
-    was nothing to decide: the player chooses it. Raises Missing, WrongState.
+    `seat` is a role; without it, the setting applies to all seats of the player in the game, and the first seat is
+    returned. The server answers such questions only on request, because the speed of the answer shows other players
+    that there was nothing to decide. Raises Missing without such a seat, WrongState if the game has ended.
     """
     with transaction.atomic():
         game = lock_game(game_id)

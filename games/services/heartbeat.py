@@ -1,4 +1,4 @@
-"""Heartbeats for monitoring."""
+"""Record when each periodic job last ran, for monitoring."""
 
 from datetime import datetime
 
@@ -6,6 +6,6 @@ from games.models import Heartbeat
 
 
 def do_record_heartbeat(name: str, now: datetime) -> None:
-    """Record that the job has just run."""
+    """Store `now` as the time when the periodic job `name`, such as the sweep, last ran."""
     if not Heartbeat.objects.filter(name=name).update(at=now):
         Heartbeat.objects.get_or_create(name=name, defaults={"at": now})

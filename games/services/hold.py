@@ -1,4 +1,4 @@
-"""Release a held game: return to the step's checkpoint under the present rules and keep the answers that still fit."""
+"""Release a held game: play the current step again under the present rules, with the answers that still fit."""
 
 from uuid import UUID
 
@@ -28,10 +28,11 @@ from games.services.resolve.view_writer import list_audiences
 
 
 def do_release(*, by: Player, game_id: UUID | str, reason: str = "") -> MigrationReport:
-    """Release a held game. The step's answers and dice are reused if they fit; other questions are asked again.
+    """Release a held game; return which answers were kept and which are asked again.
 
-    Events that were announced before with the same text are not announced again. Raises Missing, Forbidden, and
-    WrongState if the rules still fail: then the game stays held.
+    The current step is played again on a new branch, with its former answers and dice as far as they fit. Events that
+    were already published in the same form are not published again. Raises WrongState if the game is not held, or if
+    the rules fail again (it stays held); Missing or Forbidden if the player may not do this.
     """
     now = timezone.now()
     with transaction.atomic():
@@ -69,7 +70,7 @@ def do_release(*, by: Player, game_id: UUID | str, reason: str = "") -> Migratio
 
 
 def _held(by: Player, game_id: UUID | str) -> Game:
-    """Return the game, locked. Raises Missing, Forbidden, and WrongState for one that is not held."""
+    """Return the game, locked. Raises WrongState if it is not held; Missing or Forbidden if the player may not act."""
     game = lock_game(game_id)
     require_visible(by, game)
     if not may_umpire(by, game):
@@ -80,13 +81,13 @@ def _held(by: Player, game_id: UUID | str) -> Game:
 
 
 def _told_in_step(game: Game, first_event: int) -> list[NumberedEvent]:
-    """Return the present branch's events since the checkpoint's first event."""
+    """Return the current branch's stored events from number `first_event` on."""
     rows = EventSegment.objects.filter(game=game, branch=game.branch).order_by("number").values_list("told", flat=True)
     return [event for blob in rows for event in serialization.read_events(blob) if event.number >= first_event]
 
 
 def _drop_known(run: DriveResult, told: list[NumberedEvent]) -> int:
-    """Remove the events that were told before in the same words from the run; return how many."""
+    """Remove from the run its leading events that equal the events `told` before; return how many."""
     known = 0
     for old, new in zip(told, run.events, strict=False):
         if (old.number, old.step) != (new.number, new.step) or serialization.to_builtins(

@@ -1,4 +1,4 @@
-"""Actions of a game's host, umpire and staff when players leave: replace a player, hand on the host's role."""
+"""Replace a player of a game, and give a game another host."""
 
 from collections.abc import Sequence
 from uuid import UUID
@@ -47,12 +47,13 @@ def do_replace_player(
     bot: str = "",
     reason: str = "",
 ) -> Seat:
-    """Free a seat, and give it to a bot or invite a player (by name) or a person (by address) to it.
+    """Take a seat from its player; give it to a `bot`, or invite a `player` (by name) or an `email` address to it.
 
     For umpire and staff, for the host of a game without an umpire and, before the start, for those who manage it. A
     host who plays may replace only players who are absent or cannot be reached. The former player loses the seat at
-    once, with all queued e-mails and sealed answers, and is notified. Raises Missing, Forbidden, WrongState, Malformed,
-    and as `do_invite`.
+    once, with all queued e-mails and sealed answers, and is notified. Raises Missing without such a seat; Forbidden for
+    other callers; WrongState if the game or the seat does not permit it; Malformed for an unknown player or bot, and
+    the errors of `do_invite`.
     """
     invites = bool(player.strip() or email.strip())
     if invites and bot:
@@ -75,7 +76,7 @@ def do_replace_player(
 
 
 def _refuse_replacement(by: Player, game: Game, seat: Seat) -> None:
-    """Raise Forbidden or WrongState unless this person may replace the seat's player now."""
+    """Raise Forbidden or WrongState unless `by` may replace the seat's player now."""
     if game.status not in UNFINISHED:
         raise wrong_state("This game has ended.", "このゲームは終了しています。")
     if not may_invite(by, game):
@@ -94,7 +95,7 @@ def _refuse_replacement(by: Player, game: Game, seat: Seat) -> None:
 
 
 def list_replaceable_seats(by: Player, game: Game) -> list[str]:
-    """Return the seats that this person may free or give away now, in table order."""
+    """Return the roles of the seats that `by` may take from their players now, in table order."""
     return [seat.role for seat in seats_in_order(game) if _may_replace(by, game, seat)]
 
 
@@ -107,7 +108,7 @@ def _may_replace(by: Player, game: Game, seat: Seat) -> bool:
 
 
 def is_lost(seat: Seat) -> bool:
-    """Return True for a seat without a player, or whose player is absent (not on vacation), inactive or unreachable."""
+    """Return True if the seat has no player, or if its player is absent (not on vacation), inactive or unreachable."""
     if seat.player is None or not seat.player.is_active or seat.player.is_unreachable:
         return True
     on_vacation = seat.stood_in_until is not None
@@ -116,7 +117,7 @@ def is_lost(seat: Seat) -> bool:
 
 
 def _replace(game: Game, seats: Sequence[Seat], seat: Seat, *, by: Player, bot: str, reason: str) -> None:
-    """Free the seat or give it to the bot, and notify all, the former player too."""
+    """Free the seat, or give it to the `bot`; announce that, and notify the former player."""
     former = seat.player
     if bot and game.status != Status.OPEN:
         seat_substitute(game, seat, bot=bot, by=by, reason=reason)
@@ -142,10 +143,11 @@ def _free(game: Game, seats: Sequence[Seat], seat: Seat, by: Player, reason: str
 
 
 def do_hand_on_host(*, by: Player, game_id: UUID | str, player: str) -> Game:
-    """Make another person of the game its host: one with a seat, its umpire, an observer or a reserve.
+    """Make another person the host of the game, by name: a seated player, the umpire, an observer or a reserve.
 
-    For the host and staff. All are notified. Repeating it changes nothing. Raises Missing, Forbidden, WrongState,
-    Malformed, and LimitReached for a person who hosts as many games as allowed.
+    Only the present host and staff (`by`) may do this. All players are notified. Repeating it changes nothing. Raises
+    LimitReached if that person already hosts as many games as allowed; Malformed if no such person has the name;
+    WrongState if the game is finished; Missing or Forbidden if the caller may not do this.
     """
     with transaction.atomic():
         successor = get_player_by_name(player.strip())
@@ -181,7 +183,7 @@ def _belongs(player: Player, game: Game, seats: Sequence[Seat]) -> bool:
 
 
 def set_host(game: Game, successor: Player | None) -> Notice | None:
-    """Set the game's host and notify the new one; return the unsaved announcement, if there is a new one."""
+    """Store the game's new host and notify that player; return the unsaved announcement (None without a successor)."""
     game.host = successor
     game.save(update_fields=["host"])
     if successor is None:
@@ -192,7 +194,10 @@ def set_host(game: Game, successor: Player | None) -> Notice | None:
 
 
 def find_successor(game: Game, seats: Sequence[Seat], former: Player) -> Player | None:
-    """Return the next host of a game whose host is gone: the umpire, else the player with the longest tenure."""
+    """Return the next host after `former`: the umpire, else the player seated for longest; None if there is nobody.
+
+    Players whose address accepts no e-mail come last.
+    """
     if game.umpire is not None and game.umpire.is_active and game.umpire_id != former.pk:
         return game.umpire
     seated = [(one.since or game.created_at, one.player) for one in seats if one.player is not None]

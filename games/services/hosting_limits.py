@@ -1,7 +1,7 @@
-"""Limits on one account's games, reserved seats and invitations.
+"""Limits on the games, reserved seats and invitations of one account.
 
-Each check locks the host's row, so that concurrent openings cannot exceed a limit together. Call it before a game is
-locked.
+Each check locks the host's row, so that concurrent requests cannot exceed a limit together. Call a check before you
+lock a game.
 """
 
 from collections.abc import Sequence
@@ -27,7 +27,7 @@ def lock_host(host: Player) -> None:
 
 
 def refuse_too_many_games(host: Player) -> None:
-    """Raise LimitReached if the host has as many active games as allowed."""
+    """Raise LimitReached if the host already has the maximum number of unfinished games."""
     limit = settings.PBEM_HOSTED_GAMES
     if limit and Game.objects.filter(host=host, status__in=_ACTIVE).count() >= limit:
         text = Text.counted(
@@ -40,7 +40,7 @@ def refuse_too_many_games(host: Player) -> None:
 
 
 def refuse_too_many_reserved(host: Player, seats: Sequence[SeatAssignment]) -> None:
-    """Raise LimitReached if the persons named for seats exceed the host's remaining invitations of this hour."""
+    """Raise LimitReached if more persons are named for seats than the host may still invite in this hour."""
     others = sum(_is_for_another(host, wish) for wish in seats)
     if others:
         refuse_too_many_invitations(host, others, "/seats")
@@ -52,9 +52,10 @@ def _is_for_another(host: Player, wish: SeatAssignment) -> bool:
 
 
 def refuse_too_many_invitations(host: Player, count: int = 1, pointer: str = "") -> None:
-    """Raise LimitReached if `count` more invitations or reserved seats exceed the limit of an hour.
+    """Raise LimitReached if `count` more invitations or reserved seats would exceed the host's hourly limit.
 
-    Declined and withdrawn invitations count: their e-mails were sent. A seat that is reserved and invited counts once.
+    Declined and withdrawn invitations count, because their e-mails were sent. A seat that is reserved for an invited
+    person counts once. `pointer` is the JSON pointer of the refused field.
     """
     limit = settings.PBEM_INVITATIONS_PER_HOUR
     if limit and _recently_reserved(host) + _recently_invited(host) + count > limit:
@@ -80,9 +81,10 @@ def _recently_reserved(host: Player) -> int:
 
 
 def refuse_too_many_for_one(host: Player, invited: Player | None, address: str) -> None:
-    """Raise LimitReached if a person has as many open invitations of the host as allowed.
+    """Raise LimitReached if the host already has the maximum number of open invitations to one player or address.
 
-    Invitations by name and by address are counted separately: otherwise a refusal would reveal whose address it is.
+    `invited` is the player of an invitation by name, else None. Invitations by name and by address are counted
+    separately: otherwise a refusal would reveal whose address it is.
     """
     limit = settings.PBEM_INVITATIONS_PER_PERSON
     person = Q(player=invited) if invited else Q(player=None, address__iexact=address)

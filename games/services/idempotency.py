@@ -1,4 +1,4 @@
-"""Idempotency keys: a repeated call gets the first response again and changes nothing."""
+"""Idempotency keys: a call that is repeated with the same key gets the first response and changes nothing."""
 
 from collections.abc import Callable
 from datetime import datetime, timedelta
@@ -15,11 +15,11 @@ from games.models import IdempotentResponse, Player
 from games.persistence.encryption import decrypt, encrypt
 
 RETENTION = timedelta(hours=24)
-"""How long a response is kept; afterwards its key may be used again."""
+"""How long a response is stored; afterwards its key may be used for another call."""
 
 
 class RecordedResponse(Struct, frozen=True):
-    """A response as stored: its status, its own headers, and its body."""
+    """A stored HTTP response: its status code, the headers that the view set, and its body."""
 
     status: int
     headers: dict[str, str]
@@ -27,10 +27,11 @@ class RecordedResponse(Struct, frozen=True):
 
 
 def do_once(*, player: Player, key: str, request_digest: str, act: Callable[[], RecordedResponse]) -> RecordedResponse:
-    """Return the response of `act`, or the stored one if this key has been used.
+    """Call `act`, store and return its response; if the player has used the idempotency `key`, return that response.
 
-    `act` and the stored response are one transaction: if `act` raises, the key is unused. Of concurrent calls with the
-    same key, one acts and the others wait for its response. Raises IdempotencyKeyReused for another request.
+    `act` and the storing are one transaction: if `act` raises, the key stays unused. Of concurrent calls with the same
+    key, one runs `act`, and the others wait for its response. Raises IdempotencyKeyReused if the key was used for a
+    request with another digest.
     """
     with transaction.atomic():
         rows = IdempotentResponse.objects.filter(player=player, key_digest=_key_digest(player, key))
@@ -47,7 +48,7 @@ def do_once(*, player: Player, key: str, request_digest: str, act: Callable[[], 
 
 
 def do_delete_expired_responses(now: datetime) -> None:
-    """Delete the responses whose keys may be used again."""
+    """Delete the stored responses that are older than `RETENTION`."""
     IdempotentResponse.objects.filter(created_at__lt=now - RETENTION).delete()
 
 

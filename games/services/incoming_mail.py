@@ -1,4 +1,4 @@
-"""Incoming e-mail as rows: stored first, processed once, answered by an e-mail."""
+"""Store incoming e-mails as rows, process each of them once, and queue the reply."""
 
 import logging
 from collections.abc import Callable
@@ -12,7 +12,7 @@ from django.utils import timezone
 
 from games.database.batch import insert, key, moment, send_update_of_first, update_where
 from games.errors import missing
-from games.kernel.text import Text
+from games.kernel.text import Text, join_sentences
 from games.models import IncomingMail, OutgoingMail, Player
 from games.models.compression import deflate
 from games.persistence.mail_replies import MailReply, encrypt_reply
@@ -43,16 +43,18 @@ Status = IncomingMail.Status
 T = TypeVar("T")
 
 MAX_PER_HOUR = 60
-"""Messages accepted from one player in an hour."""
+"""The number of messages that are accepted from one player in an hour."""
 MAX_UNTAGGED = 10
-"""Of these, messages without a tag of ours: forged senders cannot flood a mailbox with replies, and the player keeps
-room for orders. Messages above the limit get no reply.
+"""The number of messages without a tag in the address that are accepted from one player in an hour.
+
+Further ones get no reply. So senders who forge a player's address can neither flood the player's mailbox with replies
+nor use up `MAX_PER_HOUR`.
 """
 _MANY = "many-mails."
-"""The prefix of the reference of an e-mail that says that too many messages came."""
+"""The reference prefix of the e-mail that tells a player that too many messages came."""
 MAX_ATTEMPTS = 3
 MAX_READINGS = 3
-"""The number of times that one attempt reads a message if its subject changes meanwhile."""
+"""The maximum number of times that one attempt reads a message; a change of the question requires another reading."""
 RETRY_DELAY = timedelta(seconds=60)
 logger = logging.getLogger(__name__)
 
@@ -69,12 +71,13 @@ def do_store_incoming(
     is_authenticated: bool,
     unreadable_reason: str = "",
 ) -> str:
-    """Store a message.
+    """Store an incoming message.
 
-    Return ``taken``, ``known`` for a copy of a stored one, or ``too_often`` above the sender's limit.
-
-    `unreadable_reason` is why a message is answered but not read; it is the row's `outcome` until it is processed.
-    After this returns, the mail server may forget the message. A date in the future counts as now.
+    Returns ``taken`` if the message was stored, ``known`` if it is a copy of a stored message, or ``too_often`` if the
+    sender has exceeded a limit. `target` is the meaning of the tag in the recipient's address, `digest` identifies the
+    message's contents, and `channel` says how the message came in. `unreadable_reason`, if not empty, says why the
+    message must be answered without being read; the row has it as `outcome` until the message is processed. A date
+    (`sent_at`) in the future counts as now. When this returns, the mail server may delete the message.
     """
     if target.tag == UNTAGGED and has_untagged_limit_reached(target.player, MAX_UNTAGGED):
         return "too_often"
@@ -102,13 +105,13 @@ def do_store_incoming(
 
 
 def _place(about: TagTarget) -> dict[str, Any]:
-    """Return the message's player and subject, with the seat and its game; no seat for a game yet to be opened."""
+    """Return the columns of a message that its tag determines: player, question and, if there is one, seat and game."""
     place = {"seat": about.seat, "game_id": about.seat.game_id} if about.seat else {}
     return {"player": about.player, "request": about.request, **place}
 
 
 def _too_often(player: Player) -> str:
-    """Notify the sender, whose messages exceed the hourly limit, and return the result ``"too_often"``.
+    """Notify the player that the hourly limit of messages is exceeded, and return the result ``"too_often"``.
 
     Locks the player's row, so that concurrent messages lead to one notice only.
     """
@@ -119,7 +122,7 @@ def _too_often(player: Player) -> str:
 
 
 def _tell_of_many(player: Player) -> None:
-    """Tell a player, once an hour, that some messages are not answered or read, and how to continue."""
+    """Queue an e-mail, at most once an hour, that tells a player that some messages are not read or not answered."""
     lately = timezone.now() - timedelta(hours=1)
     if OutgoingMail.objects.filter(player=player, reference__startswith=_MANY, created_at__gt=lately).exists():
         return
@@ -135,10 +138,10 @@ def _tell_of_many(player: Player) -> None:
 
 
 def _is_copy(row: IncomingMail, player: Player, dated: datetime | None) -> bool:
-    """Return True if the same message came before in another encoding, with the same name and, as far as known, date.
+    """Return True if a message with the same Message-ID, tag and date is stored already, perhaps in another encoding.
 
-    Concurrent copies wait for each other at the player's row. An authenticated copy also authenticates the first one,
-    unless its processing has started.
+    `dated` is the date in the message; if it is unknown or in the future, dates are not compared. If only the new copy
+    is authenticated, the stored one counts as authenticated too, unless its processing has started.
     """
     told = dated is not None and dated <= timezone.now()
     same = [
@@ -152,22 +155,23 @@ def _is_copy(row: IncomingMail, player: Player, dated: datetime | None) -> bool:
 
 
 class _Lost(Exception):
-    """Raised if another worker has processed the message in the meantime."""
+    """Another worker has processed the message in the meantime."""
 
 
 _OPEN = f"status IN ('{Status.QUEUED}', '{Status.WAITING}')"
 
 
 class Outdated(Exception):
-    """Raised if the message's subject has changed since it was read: it must be read again."""
+    """The question that a message answers has changed since the message was read: the message must be read again."""
 
 
 def do_handle_next(read: Callable[[IncomingMail], T], handle: Callable[[IncomingMail, T], MailReply | None]) -> bool:
     """Process the message that has been due the longest, in one transaction with all its effects.
 
-    `read` parses its text before that, outside a transaction because it may take long. `handle` gets the result, acts,
-    sets the row's ``status`` and ``outcome``, and returns the reply; if it raises `Outdated`, the text is read again.
-    Returns False if none is due. The attempt is counted first, so that a message that kills workers is set aside.
+    `read` parses the message's text before the transaction begins, because that may take long. `handle` gets the result
+    of `read`, changes the game or account, sets the row's ``status`` and ``outcome``, and returns the reply to queue,
+    if there is one; if it raises `Outdated`, the text is read again. Returns False if no message is due. Each attempt
+    is counted before it begins, so that a message that kills workers is given up after some attempts.
     """
     now = timezone.now()
     row = send_update_of_first(
@@ -194,7 +198,7 @@ def do_handle_next(read: Callable[[IncomingMail], T], handle: Callable[[Incoming
 
 
 def _is_handled(row: IncomingMail, text: T, handle: Callable[[IncomingMail, T], MailReply | None]) -> bool:
-    """Process a message whose text was read; return False to read it again. Raises _Lost."""
+    """Process a message whose text was read; return False if it must be read again. Raises _Lost."""
     attempt, waited = row.attempts, row.status == Status.WAITING
     try:
         with transaction.atomic():
@@ -214,7 +218,7 @@ _GIVEN_UP = Text(
 
 
 def _give_up(row: IncomingMail) -> None:
-    """Set a message aside for the operator, and tell its sender."""
+    """Mark a message as failed, for the operator to look at, and queue a reply that says so."""
     logger.error("incoming mail %s is given up: %s", row.pk, row.error)
     with transaction.atomic():
         changed = IncomingMail.objects.filter(pk=row.pk, status__in=(Status.QUEUED, Status.WAITING))
@@ -224,9 +228,10 @@ def _give_up(row: IncomingMail) -> None:
 
 
 def _finish(row: IncomingMail, attempt: int) -> None:
-    """Mark the message as done. Raises _Lost, and thus undoes its effects, if another worker was faster.
+    """Store the message's new status, and wipe its text and the sender's address unless it waits in quarantine.
 
-    The text and the sender's address of a finished message are wiped.
+    `attempt`: the number of attempts that this worker has read in the row. Raises _Lost if another worker has processed
+    the message since; this rolls back the transaction and its effects.
     """
     if row.status != Status.WAITING:
         row.raw, row.sender = b"", ""
@@ -251,7 +256,8 @@ def _finish(row: IncomingMail, attempt: int) -> None:
 def _owe_reply(row: IncomingMail, reply: MailReply, *, again: bool) -> None:
     """Queue the reply to a message (`again`: its second one), unless its sender has had too many recently.
 
-    A message that starts to wait, or cancels a waiting one, always gets a reply: a forger must not do either unnoticed.
+    A message that enters quarantine, or cancels another one there, always gets a reply, so that the player notices what
+    a forger has sent.
     """
     player, most = row.player, settings.PBEM_MAIL_REPLIES_PER_HOUR
     kind = outbox.Kind.ACCOUNT if row.tag.startswith(SEATLESS_KINDS) else outbox.Kind.REPLY
@@ -275,7 +281,7 @@ def _owe_reply(row: IncomingMail, reply: MailReply, *, again: bool) -> None:
 
 
 def _owe_personal(row: IncomingMail, player: Player, reply: MailReply) -> None:
-    """Queue a reply to a person without a seat."""
+    """Queue a reply to a message about something other than a seat, such as an invitation."""
     if row.tag.startswith(OPENING):
         _owe_opening(row, player, reply)
         return
@@ -284,7 +290,7 @@ def _owe_personal(row: IncomingMail, player: Player, reply: MailReply) -> None:
     facts = {
         **about,
         "game": game.name if what != START_REPLY or may_see(player, game) else "",
-        "says": " ".join(note.get(player.language) for note in reply.notes),
+        "says": join_sentences(reply.notes).get(player.language),
         "cancel": reply.cancel,
         "answering": reply.answering,
         "chain": " ".join(reply.chain),
@@ -294,11 +300,11 @@ def _owe_personal(row: IncomingMail, player: Player, reply: MailReply) -> None:
 
 
 START_REPLY = "start_reply"
-"""Replies that any sender of a start command may get: they do not name a game hidden from the sender."""
+"""The template of the reply to a start command; its sender may be anybody, so it does not name a hidden game."""
 
 
 def _asked_as(row: IncomingMail) -> tuple[str, dict[str, str]]:
-    """Return the kind of e-mail that answers a person without a seat, and its reply address."""
+    """Return the template of the reply to a message without a seat, and the facts for its reply address."""
     if row.tag.startswith(START):
         return START_REPLY, {"reply_to": make_start_reply_address(get_game_and_seat(row)[0])}
     if row.tag.startswith(UMPIRE):
@@ -310,8 +316,8 @@ def _asked_as(row: IncomingMail) -> tuple[str, dict[str, str]]:
 
 
 def _owe_opening(row: IncomingMail, player: Player, reply: MailReply) -> None:
-    """Queue a reply about opening a game, or about an e-mail to the server that could not be read or assigned."""
-    says = " ".join(note.get(player.language) for note in reply.notes)
+    """Queue a reply to a message about opening a game, or to one without a tag that could not be understood."""
+    says = join_sentences(reply.notes).get(player.language)
     chain = " ".join(reply.chain)
     if reply.outcome == "rejected" and not reply.facts and row.tag[1:] == UNTAGGED.subject.hex:
         facts = {"says": says, "answering": reply.answering, "chain": chain, "url": f"{settings.PBEM_BASE_URL}/"}
@@ -325,7 +331,10 @@ def _owe_opening(row: IncomingMail, player: Player, reply: MailReply) -> None:
 
 
 def do_cancel_incoming(*, token: str) -> None:
-    """Cancel a waiting order by e-mail; the link is the only permission needed. Raises Missing."""
+    """Cancel an e-mail that waits in quarantine; the cancel link's `token` is the only permission.
+
+    Raises Missing if no e-mail in quarantine has this token.
+    """
     with transaction.atomic():
         row = IncomingMail.objects.select_for_update(of=("self",)).get(pk=get_waiting_mail(token).pk)
         if row.status != Status.WAITING:

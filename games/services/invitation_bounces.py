@@ -1,4 +1,4 @@
-"""Invitations whose e-mail does not arrive: the inviter is notified at once, and may correct the address."""
+"""Notify the inviter when an invitation's e-mail cannot be delivered, so that the address can be corrected."""
 
 from django.conf import settings
 from django.utils import timezone
@@ -8,10 +8,10 @@ from games.services.account_emails import do_queue_account_email
 
 
 def notify_of_undelivered_invitation(mail: OutgoingMail) -> None:
-    """Mark an invitation as undelivered, and notify its inviter; idempotent.
+    """Mark an open invitation as undelivered and notify its inviter, if `mail` is the invitation's newest e-mail.
 
-    The argument is the invitation's newest e-mail. The notice names the recipient as the inviter did, never the address
-    of a player who was invited by name.
+    A repeated call does nothing. The notification names the recipient as the inviter did: for a player invited by name
+    it does not show the address.
     """
     rows = Invitation.objects.filter(mail=mail, undelivered_at=None, accepted_at=None, declined_at=None)
     row = rows.filter(withdrawn_at=None).select_related("game", "player", "invited_by").first()

@@ -1,4 +1,4 @@
-"""Invitations: an e-mail with a link that works once, and its acceptance."""
+"""Send, withdraw, accept and decline invitations: e-mails with a link that works once."""
 
 from datetime import timedelta
 from typing import Any
@@ -19,7 +19,7 @@ from games.persistence.audit import record_audit_entry
 from games.persistence.link_tokens import make_link_token
 from games.persistence.position import seats_in_order
 from games.selectors.access import require_visible
-from games.selectors.games import describe_time_rules
+from games.selectors.games import describe_agreements
 from games.selectors.invitations import (
     build_invitation_state,
     find_accepted_invitation,
@@ -45,7 +45,7 @@ from games.services.umpire import seat_substitute
 
 INVITATION_LIFETIME = timedelta(days=14)
 MAX_INVITATIONS_PER_DAY = 60
-"""Invitations that one person may send in a day."""
+"""The number of invitations that one person may send in a day."""
 
 
 def do_invite(
@@ -62,7 +62,9 @@ def do_invite(
 
     Registered players get the e-mail in their own language, other persons in `language` or, without one, in English and
     Japanese. `personal_line` is plain text for the e-mail. The response never reveals whether an address is known.
-    Raises Missing, Forbidden, Malformed, WrongState, LimitReached, RateLimited.
+    Raises Missing if the caller may not see the game; Forbidden if the caller may not invite; Malformed for wrong
+    arguments; WrongState if the seat is taken; LimitReached or RateLimited if the caller has sent too many invitations
+    (in an hour or to one person; in a day).
     """
     invited = _invited(by, email, player)
     _check_language(language)
@@ -90,7 +92,7 @@ def do_invite(
 
 
 def _invited(by: Player, email: str, name: str) -> Player | None:
-    """Return the player invited by name. Raises Malformed for an invalid address, and for both or neither."""
+    """Return the player with this name; None if an address is given. Raises Malformed: wrong, both or neither."""
     if bool(email.strip()) == bool(name.strip()):
         raise malformed("", "Give an address or a name.", "アドレスか名前の一方を指定してください。", "one_of")
     if name.strip():
@@ -104,7 +106,7 @@ def _invited(by: Player, email: str, name: str) -> Player | None:
 
 
 def _offered_seat(game: Game, role: str) -> Seat | None:
-    """Return the seat of this role; None for the first free one. Raises Malformed, and WrongState if it is taken."""
+    """Return the seat of this role if it is free; None without a role. Raises Malformed, WrongState if none is free."""
     seats = seats_in_order(game)
     seat = next((one for one in seats if one.role == role), None)
     if role and seat is None:
@@ -131,7 +133,10 @@ def _inviting(by: Player, game_id: UUID | str) -> Game:
 
 
 def do_send_invitation(row: Invitation) -> str:
-    """Store an invitation with a new token, queue its e-mail and return the token. Earlier links stop working."""
+    """Give an invitation a new token, store it, queue its e-mail and return the token.
+
+    Links with earlier tokens of the invitation stop working.
+    """
     token = _renewed(row)
     known = find_invited_player(row)
     row.mail = do_queue_account_email(
@@ -158,7 +163,7 @@ def _renewed(row: Invitation) -> str:
 
 
 def make_invitation_url(token: str) -> str:
-    """Return the link in the e-mail."""
+    """Return the invitation link with this token."""
     return f"{settings.PBEM_BASE_URL}/invitations/{token}/"
 
 
@@ -173,21 +178,24 @@ def _about(row: Invitation, known: Player | None) -> dict[str, str]:
         "title": title.name,
         "scenario": scenario.name if scenario else Text.same(""),
         "seat": seat or Text.same(""),
-        "time": join_texts(describe_time_rules(row.game), "\n", "\n"),
+        "time": join_texts(describe_agreements(row.game), "\n", "\n"),
     }
     language = known.language if known else row.language
     return {**facts, "game": row.game.name, **localized_facts(language, texts)}
 
 
 def do_send_welcome(*, player: Player, by: Player | None = None, sends_email: bool = True) -> str:
-    """Return a link with which a new player sets a password. With `sends_email` it is also sent by e-mail."""
+    """Return a link with which a new player sets a password; with `sends_email`, also send the link by e-mail."""
     row = Invitation(player=player, address=player.email, language=player.language, invited_by=by)
     with transaction.atomic():
         return make_invitation_url(do_send_invitation(row) if sends_email else _renewed(row))
 
 
 def do_withdraw_invitation(*, by: Player, game_id: UUID | str, invitation_id: UUID) -> None:
-    """Withdraw an invitation and disable its link. Repeating it changes nothing. Raises Missing, Forbidden."""
+    """Withdraw an invitation and disable its link. Repeating it changes nothing.
+
+    Raises Missing without such an invitation; Forbidden if the caller may not invite to the game.
+    """
     with transaction.atomic():
         row = _own(by, game_id, invitation_id)
         if row.withdrawn_at is None and row.accepted_at is None and row.declined_at is None:
@@ -196,7 +204,11 @@ def do_withdraw_invitation(*, by: Player, game_id: UUID | str, invitation_id: UU
 
 
 def do_resend_invitation(*, by: Player, game_id: UUID | str, invitation_id: UUID) -> Invitation:
-    """Resend an invitation that was not accepted, with a new link. Raises Missing, Forbidden, WrongState."""
+    """Resend an invitation that was not accepted, with a new link.
+
+    Raises Missing without such an invitation; Forbidden if the caller may not invite to the game; WrongState if the
+    invitation was accepted, declined or withdrawn.
+    """
     with transaction.atomic():
         row = _own(by, game_id, invitation_id)
         _inviting(by, game_id)
@@ -217,10 +229,10 @@ def _own(by: Player, game_id: UUID | str, invitation_id: UUID) -> Invitation:
 
 
 def do_accept_invitation(*, player: Player, token: str, nonce: str = "") -> Seat | None:
-    """Accept an invitation link, which is used up. Return the seat; None for an invitation without a game.
+    """Accept an invitation by its link, which then stops working. Return the seat; None if there is no game.
 
-    Accepting again returns the same seat. Raises Missing, WrongState if the seat is taken, Forbidden for a player who
-    may not have it.
+    `nonce` is as in `do_join_game`. Accepting again returns the same seat. Raises Missing if no open invitation has
+    this token; WrongState if the seat is taken; Forbidden for a player who may not have the seat.
     """
     with transaction.atomic():
         before = find_accepted_invitation(token)
@@ -246,7 +258,7 @@ def _meant_for(row: Invitation, player: Player) -> None:
 
 
 def _claimed(token: str) -> Invitation:
-    """Return the invitation, locked against concurrent replies. Raises Missing."""
+    """Return the invitation with this token, locked against concurrent replies. Raises Missing."""
     _hold(get_invitation_by_token(token))
     return get_invitation_by_token(token)
 
@@ -258,13 +270,11 @@ def _hold(found: Invitation) -> None:
 
 
 def do_answer_invitation(*, player: Player | None, invitation_id: UUID, accept: bool) -> Seat | None:
-    """Accept or decline an invitation without its link.
+    """Accept or decline an invitation by its id; return the seat after an acceptance, else None.
 
-    The caller has checked that the e-mail went to this `player`, or to an address without an account (None, which can
-    only decline).
-
-    Repeating the same reply changes nothing. Raises Missing, Forbidden, and WrongState for an invitation settled
-    otherwise.
+    `player` is None for a recipient without an account, who can only decline. The caller has checked that the
+    invitation went to this recipient. Repeating the same reply changes nothing. Raises WrongState if there was another
+    reply before, or if the invitation is no longer open; Missing or Forbidden if the invitation is not the player's.
     """
     with transaction.atomic():
         found = get_invitation(invitation_id)
@@ -280,7 +290,10 @@ def do_answer_invitation(*, player: Player | None, invitation_id: UUID, accept: 
 
 
 def _said_before(row: Invitation, player: Player | None, *, accept: bool) -> Seat | None:
-    """Return the seat of a player who accepted before, None for one who declined. Raises WrongState."""
+    """Return the result of the same reply given before: the accepted seat, or None if the player declined.
+
+    Raises WrongState if the invitation was settled in another way.
+    """
     if accept and row.accepted_at is not None and player is not None:
         seat = Seat.objects.filter(game=row.game_id, player=player).order_by("position").first()
         if seat is not None:
@@ -302,9 +315,10 @@ def _expired() -> WrongState:
 
 
 def do_decline_invitation(*, token: str, player: Player | None = None) -> None:
-    """Decline an invitation link to a game: the link stops working, and the inviter is notified.
+    """Decline an invitation to a game by its link: the link stops working, and the inviter is notified.
 
-    `player` is who declines, if known. Raises Missing, and Forbidden if another player is invited.
+    `player` is the person who declines, if logged in. Raises Missing if no open invitation has this token, Forbidden if
+    another player is invited.
     """
     with transaction.atomic():
         row = _claimed(token)
@@ -346,10 +360,12 @@ def _seated(row: Invitation, player: Player, nonce: str) -> Seat:
 def do_accept_as_new_player(
     *, token: str, name: str, language: str, time_zone: str, password: str | None = None, nonce: str = ""
 ) -> tuple[Player, Seat | None]:
-    """Create a player for a stranger with an invitation link and give them the seat, in one transaction.
+    """Create a player for a person without an account who has an invitation link, and give this player the seat.
 
-    The login name is derived from `name`; a number is added if the derived name is taken. Without a password, e-mailed
-    codes let the player in. Raises Malformed with every wrong field, and as `do_accept_invitation`.
+    Both happen in one transaction; returns the player and the seat (None if there is no game). The login name is
+    derived from `name`; if the derived name is taken, a number is added. A player without a password logs in with codes
+    sent by e-mail. `nonce` is as in `do_join_game`. Raises Malformed with every wrong field, and the errors of
+    `do_accept_invitation`.
     """
     if "@" in name:
         raise malformed("/name", "A name has no @ in it.", "名前に「@」は使えません。", "invalid")
@@ -368,7 +384,10 @@ def do_accept_as_new_player(
 
 
 def do_complete_account(*, token: str, language: str, time_zone: str, password: str | None = None) -> Player:
-    """Complete the account of a player created by host or operator, and log them in. Raises Missing, Malformed."""
+    """Set up an account that a host or operator created: store the player's settings and use up the link.
+
+    Returns the player, for the caller to log in. Raises Missing if no open link of this kind has the token.
+    """
     with transaction.atomic():
         row = _claimed(token)
         if row.player is None or row.game_id is not None:
@@ -383,7 +402,10 @@ def do_complete_account(*, token: str, language: str, time_zone: str, password: 
 
 
 def do_renew_observer_link(*, by: Player, game_id: UUID | str, close: bool = False) -> str:
-    """Create an observers' link that replaces the last one, or only remove it (`close`). Raises Missing, Forbidden."""
+    """Create an observers' link that replaces the last one, and return its URL; with `close`, only remove the last one.
+
+    Raises Missing if the caller may not see the game, Forbidden if the caller may not invite to it.
+    """
     token, digest = make_link_token()
     with transaction.atomic():
         game = lock_game(game_id)
@@ -396,14 +418,17 @@ def do_renew_observer_link(*, by: Player, game_id: UUID | str, close: bool = Fal
 
 
 def do_become_observer(*, player: Player, token: str) -> Game:
-    """Become an observer. Repeating it changes nothing. Raises Missing."""
+    """Make the player an observer of the game with this link. Repeating it changes nothing.
+
+    Raises Missing if no game has a link with this token.
+    """
     game = get_game_by_observer_token(token)
     Observer.objects.get_or_create(game=game, player=player)
     return game
 
 
 def invite_named_players(by: Player, game: Game, assignments: Any) -> None:
-    """Invite the persons whom the host of a new game has named for seats by invitation."""
+    """Send the invitations of a new game: to the persons whom its seat `assignments` name with `invite`."""
     for wish in assignments:
         if wish.invite and (wish.player or wish.email):
             do_invite(

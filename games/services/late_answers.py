@@ -1,7 +1,7 @@
-"""Late answers: they arrive after deadline and grace, but count because the worker has not closed the decision yet.
+"""Late answers arrive after the deadline and its grace period, but before the worker has closed the question.
 
-The rule is the same on the page, by REST and by e-mail: what counts is when the server received the answer, and whether
-the decision was still open when it was processed. The player reads it in the receipt, the table in an announcement.
+They count. The rule is the same on pages, by REST and by e-mail: an answer is late by the time when the server received
+it. The receipt tells the player, and an announcement tells the readers who may see who is late.
 """
 
 from collections.abc import Mapping
@@ -35,7 +35,10 @@ def is_late_answer(game: Game, request: OpenRequest, arrived_at: datetime) -> bo
 
 
 def make_late_answer_notices(game: Game, waiting: PendingAnswers, closed: Mapping[str, str]) -> list[Notice]:
-    """Return the announcements of late answers that count in this run, for readers who may see who is late."""
+    """Return unsaved announcements of the late answers that count, for readers who may see who is late.
+
+    `waiting` are the game's questions with their answers; `closed` are the outcomes of the closed questions by role.
+    """
     used = {role for role, outcome in closed.items() if outcome in (Outcome.ANSWERED, Outcome.DRAFT)}
     roles = {answer.pk: role for role in used if (answer := waiting.get_answer_after_deadline(role))}
     if not roles:

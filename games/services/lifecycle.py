@@ -1,4 +1,4 @@
-"""The life cycle of a game: joining, leaving, starting, abandoning."""
+"""Join, leave, start and abandon a game."""
 
 from collections.abc import Sequence
 from datetime import datetime
@@ -39,11 +39,12 @@ Status = Game.Status
 def do_join_game(
     *, player: Player, game_id: UUID | str, role: str = "", nonce: str = "", nonce_commitment: str = ""
 ) -> Seat:
-    """Take a seat: the named one, or the first reserved for this player, or the first free one.
+    """Take a seat: that of `role` or, without one, the first that is reserved for this player, else the first free one.
 
     `nonce` (any text up to 200 characters) goes into the dice, so that no host can choose them; `nonce_commitment` is
     the SHA-256 of a nonce that is revealed only before the start (`games.services.nonces`). Joining again changes
-    nothing. Raises Missing, WrongState, Forbidden, Malformed.
+    nothing. Raises Missing if the player may not know of the game; WrongState after the start; Forbidden if no such
+    seat is free for the player; Malformed for an unknown role or a wrong nonce.
     """
     check_nonce(nonce, nonce_commitment)
     with transaction.atomic():
@@ -62,9 +63,10 @@ def do_join_game(
 
 
 def _settle_invitations(game: Game, seats: Sequence[Seat], seat: Seat, player: Player) -> None:
-    """Settle the invitations by name, and the one for the reserved seat, of a player who joins without the link.
+    """Mark the invitations of a player who joins without using a link as accepted, and notify each inviter once.
 
-    Other invitations to that address stay open. Each inviter is notified once.
+    These are the invitations by name, and that for the seat if it was reserved for the player's address. Other
+    invitations to the address stay open.
     """
     asked = Q(player=player)
     if seat.reserved_for:
@@ -82,7 +84,10 @@ def _settle_invitations(game: Game, seats: Sequence[Seat], seat: Seat, player: P
 def take_free_seat(
     game: Game, seats: list[Seat], seat: Seat, player: Player, nonce: str = "", nonce_commitment: str = ""
 ) -> None:
-    """Take a seat before the start; the caller holds the game's row. Raises Forbidden, Malformed, WrongState."""
+    """Take `seat` for the player before the start; the caller has locked the game's row.
+
+    `seats` are all seats of the game. Raises Forbidden as `refuse_second_seat`, Malformed or WrongState as `add_nonce`.
+    """
     refuse_second_seat(game, seats, seat, player)
     seat.kind, seat.player, seat.since = Seat.Kind.PLAYER, player, timezone.now()
     add_nonce(seat, seats, nonce, nonce_commitment)
@@ -94,9 +99,9 @@ def take_free_seat(
 
 
 def begin_when_full(game: Game, seats: Sequence[Seat]) -> bool:
-    """Start a game with automatic start if all seats are taken and no nonce is unrevealed. Return True if it started.
+    """Start a game that starts automatically, if all seats are taken and all nonces are revealed.
 
-    The caller holds the game's row.
+    Returns True if the game started. The caller has locked the game's row.
     """
     hidden = any(one.nonce_state == Seat.NonceState.COMMITTED for one in seats)
     if game.status != Status.OPEN or hidden or any(one.kind == Seat.Kind.OPEN for one in seats):
@@ -106,7 +111,10 @@ def begin_when_full(game: Game, seats: Sequence[Seat]) -> bool:
 
 
 def refuse_second_seat(game: Game, seats: list[Seat], seat: Seat, player: Player) -> None:
-    """Refuse a second seat, unless the host allows it and the title's scenario calls the two seats partners."""
+    """Raise Forbidden if the player may not take `seat`, because the player already holds another of `seats`.
+
+    If the host allows several seats, a player may hold seats that are partners in the scenario.
+    """
     scenario = registry.game_title(game).scenarios[game.scenario]
     for other in seats:
         if other.player_id == player.pk and not (game.several_seats and scenario.are_partners(other.role, seat.role)):
@@ -130,10 +138,11 @@ def _is_for(seat: Seat, player: Player) -> bool:
 
 
 def do_leave_game(*, player: Player, game_id: UUID | str, role: str = "") -> None:
-    """Leave a seat (all of the player's seats if none is named).
+    """Leave the seat `role`; without a `role`, leave all of the player's seats.
 
-    Before the start the seat is free again. In a running game it stays empty: its defaults are played at the deadlines,
-    all are notified, and the umpire may seat a substitute. Raises Missing, WrongState.
+    Before the start the seat is free again. In a running game the seat stays empty: the rules' defaults are its answers
+    at the deadlines, all players are notified, and the umpire may seat a substitute. Raises Missing without such a
+    seat, WrongState if the game has ended.
     """
     with transaction.atomic():
         game = lock_game(game_id)
@@ -149,7 +158,7 @@ def do_leave_game(*, player: Player, game_id: UUID | str, role: str = "") -> Non
 def leave_seats(game: Game, seats: Sequence[Seat], mine: Sequence[Seat], player: Player) -> None:
     """Free the seats `mine` of a player who leaves a game, and notify the other seats.
 
-    The caller holds the game's lock.
+    The caller has locked the game's row.
     """
     for seat in mine:
         if game.status == Status.OPEN:
@@ -165,7 +174,7 @@ def leave_seats(game: Game, seats: Sequence[Seat], mine: Sequence[Seat], player:
 
 
 def seek_players(game: Game, free: Sequence[Seat]) -> None:
-    """Ask the reserves for free seats of a game under way, and set deadlines so that it does not wait for ever."""
+    """For free seats of a started game, begin to ask the reserves (if agreed), and set deadlines for open questions."""
     if load_absence_policy(game.absence).reserves:
         for seat in free:
             begin_reserve_call(seat)
@@ -176,7 +185,7 @@ def seek_players(game: Game, free: Sequence[Seat]) -> None:
 
 
 def vacate_seat(seat: Seat) -> None:
-    """Free a seat and end its player's tenure, with its standing orders and advice; unsent e-mails are dropped."""
+    """Free a seat: end its player's tenure and delete the seat's standing orders and advice."""
     delete_orders(seat)
     delete_advice(seat)
     end_reserve_call(seat, ReserveCall.Outcome.CHANGED)
@@ -187,10 +196,11 @@ def vacate_seat(seat: Seat) -> None:
 
 
 def do_start_game(*, player: Player, game_id: UUID | str, without_nonces: bool = False) -> Game:
-    """Start the game, by its host or staff, when every seat is taken. The worker plays out the first stop.
+    """Start a game in which every seat is taken, for its host or staff; the worker then plays to the first question.
 
-    Nonces that are committed to but not revealed block the start, unless it is `without_nonces`. Starting again changes
-    nothing. Raises Missing, Forbidden, WrongState.
+    Nonces that are not revealed yet prevent the start; with `without_nonces` they are dropped. Starting again changes
+    nothing. Raises Missing if the player may not see the game; Forbidden for other players; WrongState if a seat is
+    free, a nonce is hidden, or the game cannot start any more.
     """
     with transaction.atomic():
         game = lock_game(game_id)
@@ -204,7 +214,7 @@ def do_start_game(*, player: Player, game_id: UUID | str, without_nonces: bool =
         seats = seats_in_order(game)
         if empty := [seat.role for seat in seats if seat.kind == Seat.Kind.OPEN]:
             raise wrong_state(
-                "Still free: {empty}.", "空席があります: {empty}", empty=join_texts(map(Text.same, empty))
+                "Still free: {empty}.", "空席があります：{empty}", empty=join_texts(map(Text.same, empty))
             )
         finalize_nonces(game, seats, by=player, drop=without_nonces)
         begin_game(game, timezone.now())
@@ -212,7 +222,10 @@ def do_start_game(*, player: Player, game_id: UUID | str, without_nonces: bool =
 
 
 def begin_game(game: Game, now: datetime) -> None:
-    """Write the first checkpoint and leave the rest to ``resolve``; the caller holds the game's row."""
+    """Mark the game as running, store its first checkpoint and trigger ``resolve``.
+
+    The caller has locked the game's row.
+    """
     title = registry.game_title(game)
     options: Any = msgspec.convert(game.options, title.options.type)
     first = initial_checkpoint(title, title.rules.new_game(game.scenario, options))
@@ -226,12 +239,11 @@ def begin_game(game: Game, now: datetime) -> None:
 
 
 def do_abandon_game(*, player: Player, game_id: UUID | str, reason: str = "") -> Game:
-    """End a game without a result.
+    """End a game without a result, and return it.
 
-    Before the start and in a game without an umpire, the host may do so; otherwise staff or the umpire, unless they
-    play.
-
-    All players are notified. Raises Missing, Forbidden, WrongState.
+    The host may do so before the start and in a game without an umpire. Otherwise only the umpire and staff may do so,
+    unless they hold a seat. All players are notified. Raises Missing if the player may not see the game; Forbidden for
+    other players; WrongState if the game has ended.
     """
     with transaction.atomic():
         game = lock_game(game_id)
@@ -245,7 +257,7 @@ def do_abandon_game(*, player: Player, game_id: UUID | str, reason: str = "") ->
 
 
 def abandon_game(game: Game, by: Player | None, reason: str) -> None:
-    """End a game without a result and notify all players; the caller holds its row."""
+    """End a game without a result and notify all players; the caller has locked the game's row."""
     game.status, game.ended_at, game.due_from, game.wake_at = Status.ABANDONED, timezone.now(), None, None
     game.paused_until = None
     game.save(update_fields=["status", "ended_at", "due_from", "wake_at", "paused_until"])

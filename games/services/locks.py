@@ -1,15 +1,16 @@
-"""The lock of a game, which is its row, and the order in which rows are locked.
+"""Lock a game's row, and the order in which transactions lock rows.
 
-A transaction that locks several rows takes them in this order; then no two transactions wait for each other:
+A transaction that locks several rows locks them in this order, so that no two transactions wait for each other:
 
-1. the row of the player who acts (`get_waiting_mail.lock_mail_of`, `profile`, `delivery`);
-2. the player's incoming e-mails, one or several. They change only under lock 1, so that they may also be locked later.
-   One exception locks nothing else: the link that cancels an e-mail;
-3. the game; several games by `hold_games`;
-4. the rows of a game: seats, questions, invitations, letters, notes.
+1. the row of the player who acts (`mail_quarantine.lock_mail_of_player`, `profile`, `mail_delivery`);
+2. the player's incoming e-mails. They change only under lock 1; a transaction that has lock 1 may therefore lock them
+   even after 3 or 4. The link that cancels an e-mail needs no lock 1, because it locks nothing else;
+3. the game; several games by `lock_games`;
+4. the rows of a game: seats, questions, invitations, outgoing e-mails, notes.
 
-A transaction that holds a game never locks a player's row for the first time. Rows that only refer to a player or to a
-game (foreign keys) may be written at any time, for all these locks are ``FOR NO KEY UPDATE``.
+A transaction that has locked a game never locks a player's row after that, unless it has this lock already. Rows that
+only refer to a player or to a game (foreign keys) may be written at any time, for all these locks are ``FOR NO KEY
+UPDATE``.
 """
 
 from collections.abc import Iterable
@@ -21,15 +22,18 @@ from games.models import Game
 
 
 def lock_game(game_id: UUID | str) -> Game:
-    """Return the game's row, locked until the transaction ends; SQLite locks everything. Raises Missing."""
+    """Return the game's row, locked until the transaction ends (SQLite locks the whole database).
+
+    Raises Missing if there is no such game.
+    """
     (found,) = fetch_batch(game_lock_query(game_id))
     return require_game(found)
 
 
-def hold_games(game_ids: Iterable[UUID]) -> None:
+def lock_games(game_ids: Iterable[UUID]) -> None:
     """Lock several games until the transaction ends, in the order of their ids.
 
-    A transaction that needs more than one game calls this before it locks any of them.
+    A transaction that needs more than one game calls this before it locks a single game.
     """
     for game_id in sorted(set(game_ids)):
         fetch_batch(game_lock_query(game_id)._replace(only=("id",)))
@@ -45,7 +49,7 @@ def game_lock_query(game_id: UUID | str) -> SelectQuery:
 
 
 def require_game(rows: list[Game]) -> Game:
-    """Return the row that a locking query has found. Raises Missing."""
+    """Return the only row in `rows`, the result of `game_lock_query`. Raises Missing if `rows` is empty."""
     if not rows:
         raise missing()
     return rows[0]

@@ -24,14 +24,14 @@ logger = logging.getLogger(__name__)
 
 MAX_SOFT_BOUNCES = 5
 SOFT_BOUNCE_WINDOW = timedelta(days=3)
-"""An address counts as failing when so many e-mails bounced temporarily, the first this long before the last, and none
-arrived since. Older bounces are ignored.
+"""`MAX_SOFT_BOUNCES` temporary bounces mark an address as failing if the first and the last are this far apart.
+
+Bounces before an e-mail that arrived do not count.
 """
 RESEND_PAUSE = timedelta(minutes=5)
-"""The time before a player may have the same e-mail resent."""
+"""The time that must pass before a player may have the same e-mail resent."""
 MAX_RELEASED_EMAILS = 50
-"""The number of e-mails, the newest, that are sent when an address works again; they cover the content of earlier ones.
-"""
+"""The maximum number of e-mails sent when an address works again: the newest ones, which contain earlier news."""
 
 _BECOMES = {What.DELIVERED: Status.DELIVERED, What.BOUNCED: Status.BOUNCED, What.COMPLAINED: Status.COMPLAINED}
 _BEFORE = {
@@ -42,18 +42,22 @@ _BEFORE = {
 
 
 class DeliveryReport(NamedTuple):
-    """A reported delivery result. `report` is the digest of the delivery report, empty without one.
-
-    `tried` is the time of the attempt according to the remote server; None if it gives none.
-    """
+    """A delivery result of an e-mail, as the mail server or a mail service reported it."""
 
     what: str
+    """A value of `MailEvent.What`."""
     source: str
+    """Where the report came from: "smtp", "report" (an e-mail) or "service"."""
     hard: bool = False
+    """True for a permanent failure."""
     code: str = ""
+    """The status code, such as "5.1.1"."""
     detail: str = ""
+    """The message of the mail server."""
     report: str = ""
+    """The digest of the delivery report; empty without one."""
     tried: datetime | None = None
+    """The time of the delivery attempt by the clock of the remote server; None if the report does not tell."""
 
 
 def delivered_address_digest(mail: OutgoingMail) -> str:
@@ -63,7 +67,7 @@ def delivered_address_digest(mail: OutgoingMail) -> str:
 
 
 def do_record_delivery_event(mail: OutgoingMail, report: DeliveryReport, *, address: str) -> str:
-    """Record a delivery result for an address (its digest).
+    """Record a delivery result of an e-mail to the address with the digest `address`, and change the e-mail's status.
 
     Returns ``noted``, or ``known`` for a repeated report. The caller has verified that the source is trustworthy.
     """
@@ -91,7 +95,7 @@ def _cut(told: DeliveryReport) -> dict[str, object]:
 
 
 def _judge(mail: OutgoingMail, player_id: int, address: str, told: DeliveryReport) -> None:
-    """Mark the player's address if it accepts no mail, and notify the others of their games, once."""
+    """Mark the player as unreachable if the address accepts no mail, and notify the other players, once."""
     player = Player.objects.select_for_update(no_key=True).get(pk=player_id)
     if address_digest(player.email) != address or player.is_unreachable or _is_past(mail, player, told):
         return
@@ -105,10 +109,10 @@ def _judge(mail: OutgoingMail, player_id: int, address: str, told: DeliveryRepor
 
 
 def _is_past(mail: OutgoingMail, player: Player, told: DeliveryReport) -> bool:
-    """Return True if the bounced e-mail was sent before the player said that e-mails arrive: its report was slow.
+    """Return True if a bounce is out of date: the e-mail was sent before the player said that e-mails arrive.
 
-    For an e-mail that was resent since then, the report says which attempt it means (to the second), or else means the
-    last.
+    If the e-mail was sent again since then, `told.tried` decides (to the second) which attempt bounced; without it, the
+    last attempt.
     """
     if player.mail_works_since is None or told.what != What.BOUNCED or told.source == "smtp":
         return False
@@ -118,7 +122,7 @@ def _is_past(mail: OutgoingMail, player: Player, told: DeliveryReport) -> bool:
 
 
 def _failed_often(address: str, since: datetime | None) -> bool:
-    """Return True if too many e-mails bounced temporarily since `since` and since the last delivery."""
+    """Return True if too many e-mails to the address bounced temporarily after `since` and the last delivery."""
     now = timezone.now()
     events = MailEvent.objects.filter(address=address, what__in=(What.BOUNCED, What.DELIVERED))
     times: list[datetime] = []
@@ -130,9 +134,10 @@ def _failed_often(address: str, since: datetime | None) -> bool:
 
 
 def do_mark_address_working(*, player: Player, by: Player | None = None) -> int:
-    """Mark the player's address as working and release the e-mails held back; return how many.
+    """Mark the player's address as working and queue the e-mails that were held back for it; return how many.
 
-    `by` is the staff member who says so and gets an audit entry. Raises WrongState if nothing is wrong.
+    `by` is the staff member who says that the address works; this is recorded in the audit log. Raises WrongState if
+    the address is not marked as failing.
     """
     with transaction.atomic():
         row = Player.objects.select_for_update(no_key=True).get(pk=player.pk)
@@ -148,7 +153,10 @@ def do_mark_address_working(*, player: Player, by: Player | None = None) -> int:
 
 
 def _release(letters: list[int]) -> int:
-    """Queue the newest of the e-mails held back; they cover the stops of the older ones."""
+    """Queue the newest of the held back e-mails (`letters`: primary keys); mark older ones about stops as merged.
+
+    Returns the number of queued e-mails.
+    """
     keys, older = letters[:MAX_RELEASED_EMAILS], letters[MAX_RELEASED_EMAILS:]
     OutgoingMail.objects.filter(pk__in=older, kind=outbox.Kind.STOP).update(status=Status.MERGED)
     rows = OutgoingMail.objects.select_for_update(of=("self",), no_key=True)
@@ -158,11 +166,11 @@ def _release(letters: list[int]) -> int:
     return len(keys)
 
 
-def do_hold_mail(mail: OutgoingMail) -> bool:
-    """Hold back an e-mail until its recipient's address works.
+def do_hold_back_mail(mail: OutgoingMail) -> bool:
+    """Hold back an e-mail until its recipient's address works; if it works already, queue the e-mail again.
 
-    Returns False if the address works already. This and `do_mark_address_working` lock the player's row, so that no
-    e-mail is forgotten.
+    Returns True if the e-mail is held back. This function and `do_mark_address_working` lock the player's row, so that
+    no e-mail stays held back after the address works.
     """
     with transaction.atomic():
         reader = Player.objects.select_for_update(of=("self",), no_key=True).filter(mails=mail).first()
@@ -174,9 +182,10 @@ def do_hold_mail(mail: OutgoingMail) -> bool:
 
 
 def do_resend_newest_email(*, player: Player, game_id: UUID) -> OutgoingMail:
-    """Resend the newest e-mail about a stop of the player's seat, under its old Message-ID.
+    """Resend the newest e-mail about a stop of the player's seat, under its old Message-ID, and return it.
 
-    Raises Missing if there is none; WrongState if it is being sent, was just sent, or the address accepts no mail.
+    Raises Missing without such an e-mail; WrongState if it is being sent, was just sent, or the address accepts no
+    mail.
     """
     with transaction.atomic():
         kinds = (outbox.Kind.STOP, outbox.Kind.OVER)

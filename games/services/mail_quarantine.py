@@ -1,11 +1,12 @@
-"""The grace period of e-mails: quarantine, replace, cancel and execute orders from unproven addresses.
+"""Quarantine: commands of e-mails from unauthenticated senders wait for a grace period, in which they can be cancelled.
 
-A quarantined row's `pending` lists its waiting parts, one per line (`orders ID`, `vacation` …). A later e-mail about
-the same subject removes the part; a row without parts is cancelled.
+A *part* of an e-mail is one thing that it changes: the orders to a question, a vacation, a standing order. The column
+`pending` of a quarantined e-mail lists the names of its waiting parts, one per line (`orders ID`, `vacation` …). A
+later e-mail with a part of the same name removes that part here; a quarantined e-mail without parts is cancelled.
 
 The player's row is locked while an e-mail is processed, before any game (`games.services.locks` has the order). So if
-two e-mails of a player are processed at the same time, the second one sees the effects of the first, and neither blocks
-a game that the other needs.
+two e-mails of a player are processed at the same time, the second sees the effects of the first, and neither locks a
+game that the other needs.
 """
 
 from collections.abc import Collection
@@ -21,23 +22,29 @@ from games.persistence.link_tokens import make_link_token
 Status = IncomingMail.Status
 
 DEADLINE_MARGIN = timedelta(seconds=60)
-"""An order that waits counts so long before the deadline at the latest."""
+"""Quarantined orders are executed at the latest this long before the deadline."""
 REREAD_DELAY = timedelta(seconds=5)
-"""How long an order waits for a later e-mail that is being read."""
+"""How much longer quarantined orders wait while a later e-mail of the player is not processed yet."""
 NO_WAIT_BEFORE_DEADLINE = timedelta(seconds=30)
-"""So long before the deadline an order waits for no other e-mail."""
+"""From this long before the deadline, quarantined orders no longer wait for a later e-mail."""
 REPLACED = "replaced"
-"""The outcome of an e-mail that a later one replaced."""
+"""The outcome of a quarantined e-mail that a later e-mail replaced."""
 
 
 def lock_mail_of_player(row: IncomingMail) -> None:
-    """Lock the player's row before any other: the player's other e-mails wait until this transaction ends."""
+    """Lock the row of the message's player, so that the player's other e-mails wait until this transaction ends.
+
+    Call it before any other row is locked.
+    """
     if row.player_id is not None:
         Player.objects.select_for_update(no_key=True).only("pk").filter(pk=row.player_id).first()
 
 
 def quarantine(row: IncomingMail, due: datetime | None, parts: Collection[str]) -> tuple[str, datetime]:
-    """Put these parts of an e-mail into quarantine; return the token of the cancel link, and the time of execution."""
+    """Put parts of an e-mail into quarantine; return the cancel link's token and the time of execution.
+
+    `parts`: the names of the parts. `due`: the deadline of the question, if there is one. The caller saves `row`.
+    """
     now = timezone.now()
     counts = now + timedelta(seconds=settings.PBEM_MAIL_GRACE_SECONDS)
     if due is not None:
@@ -49,24 +56,26 @@ def quarantine(row: IncomingMail, due: datetime | None, parts: Collection[str]) 
 
 
 def accept_with(row: IncomingMail, revision: int) -> None:
-    """After an answer was sealed as `revision`, keep the player's other quarantined e-mails about its question valid.
+    """Keep the player's other quarantined e-mails about a question valid when the orders of `row` have been stored.
 
-    Of two quarantined e-mails the one with the later date counts. An answer that comes by page or REST meanwhile
-    replaces both.
+    A quarantined e-mail is valid only while the answer has the revision number that the e-mail expects, so that a
+    change by a page or REST call makes it invalid. This function sets the expected number to `revision`, that of the
+    stored orders.
     """
     waiting = IncomingMail.objects.filter(request=row.request_id, status=Status.WAITING, revision=revision - 1)
     waiting.exclude(pk=row.pk).update(revision=revision)
 
 
 def list_waiting_parts(row: IncomingMail) -> frozenset[str]:
-    """Return the names of an e-mail's parts that are still in quarantine."""
+    """Return the names of the e-mail's parts that are still in quarantine."""
     return frozenset(row.pending.split("\n")) - {""}
 
 
 def replace_quarantined(row: IncomingMail, parts: Collection[str]) -> int:
     """Remove these parts from the player's other quarantined e-mails, because `row` replaces them.
 
-    Return the number of e-mails that lost a part. An e-mail without parts is cancelled, and its text is forgotten.
+    `parts`: the names of the parts. Return the number of e-mails that lost a part. An e-mail without remaining parts is
+    cancelled, and its text deleted.
     """
     wanted = frozenset(parts)
     others = IncomingMail.objects.filter(player=row.player_id, status=Status.WAITING).exclude(pk=row.pk)
@@ -87,7 +96,7 @@ def replace_quarantined(row: IncomingMail, parts: Collection[str]) -> int:
 
 
 def cancel_quarantined(row: IncomingMail, seat: Seat | None) -> int:
-    """Cancel the player's other quarantined e-mails about the same seat, or with the same tag; return how many."""
+    """Cancel the player's other quarantined e-mails with the tag of `row`, and those about `seat`; return how many."""
     about = Q(tag=row.tag) if seat is None else Q(tag=row.tag) | Q(seat=seat)
     waiting = IncomingMail.objects.filter(about, player=row.player_id, status=Status.WAITING).exclude(pk=row.pk)
     found = [*waiting.select_for_update(of=("self",))]
@@ -98,19 +107,28 @@ def cancel_quarantined(row: IncomingMail, seat: Seat | None) -> int:
 
 
 def discard(row: IncomingMail, outcome: str) -> None:
-    """Cancel a quarantined e-mail; the caller holds its row."""
+    """Cancel a quarantined e-mail and delete its text; `outcome` is the word that its row stores as the reason.
+
+    The caller has locked the e-mail's row.
+    """
     row.status, row.outcome, row.raw, row.sender = Status.CANCELLED, outcome, b"", ""
     row.save(update_fields=["status", "outcome", "raw", "sender"])
 
 
 def quarantined_until(row: IncomingMail, part: str) -> datetime | None:
-    """Return when the player's other quarantined e-mail with this part is executed; None if there is none."""
+    """Return when this part will be executed if another e-mail in quarantine has it; else None.
+
+    `part`: the name of the part. Only other e-mails of the player of `row` count.
+    """
     waiting = IncomingMail.objects.filter(player=row.player_id, status=Status.WAITING).exclude(pk=row.pk)
     return next((one.next_try_at for one in waiting.order_by("-next_try_at") if part in list_waiting_parts(one)), None)
 
 
 def is_older_than_quarantined(row: IncomingMail, part: str) -> bool:
-    """Return True if a quarantined e-mail with the same part has a later date than `row`."""
+    """Return True if another quarantined e-mail of the player has this part and a later date than `row`.
+
+    `part`: the name of the part.
+    """
     if row.dated is None:
         return False
     waiting = IncomingMail.objects.filter(player=row.player_id, status=Status.WAITING, dated__gt=row.dated)
@@ -118,11 +136,11 @@ def is_older_than_quarantined(row: IncomingMail, part: str) -> bool:
 
 
 def leave_quarantine(row: IncomingMail) -> bool:
-    """Lock an e-mail whose grace period is over, and reload the parts that are still pending.
+    """Lock an e-mail whose grace period is over, and reload its parts; return True if it must be executed now.
 
-    Return False if it must not be executed now: it was cancelled or replaced, or a later e-mail of the same player is
-    not processed yet. In the latter case it waits a moment longer, but not beyond the last moment before the deadline.
-    The caller holds the player's row.
+    Return False if it was cancelled or replaced. Return False also if it must wait `REREAD_DELAY` longer because a
+    later e-mail of the player is not processed yet (`waits_for_later`). In this case `row` gets a new time of
+    execution, and the caller saves it. The caller has locked the player's row.
     """
     found = IncomingMail.objects.select_for_update(of=("self",)).only("status", "pending").get(pk=row.pk)
     row.pending = found.pending
@@ -135,7 +153,7 @@ def leave_quarantine(row: IncomingMail) -> bool:
 
 
 def waits_for_later(row: IncomingMail) -> bool:
-    """Return True if a later e-mail of the same player is not processed yet, and the deadline leaves time for it."""
+    """Return True if a later e-mail of the same player is not processed yet, and the deadline leaves time to wait."""
     due = row.request.due_at if row.request else None
     if due is not None and timezone.now() >= due - NO_WAIT_BEFORE_DEADLINE:
         return False

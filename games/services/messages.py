@@ -1,4 +1,4 @@
-"""Press: messages between seats, within the limits of the title."""
+"""Press: messages between seats, as far as the rules of the title permit them."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from datetime import timedelta
@@ -21,7 +21,7 @@ from games.services.locks import lock_game
 MAX_MESSAGE_LENGTH = 4000
 """The maximum length of a message, in characters."""
 MAX_MESSAGES_PER_HOUR = 30
-"""Messages of one seat in an hour."""
+"""The number of messages that one seat may send in an hour."""
 
 Status = Game.Status
 
@@ -29,10 +29,11 @@ Status = Game.Status
 def do_send_message(
     *, player: Player, game_id: UUID | str, seat: str = "", to: Sequence[str] = (), text: str
 ) -> MessageCopy:
-    """Send a message to some seats, or without `to` to all that may be written to; return the sender's copy.
+    """Send a message to the seats `to` or, without `to`, to all seats that the rules let the sender write to.
 
-    With no `seat`, the player's first seat sends it. A refusal names each receiver who cannot be reached, with the
-    rule. Raises Missing, WrongState, Malformed, Illegal, RateLimited.
+    Returns the sender's copy. Without a `seat`, the player's first seat is the sender. A refusal names each receiver
+    whom the sender may not write to, with the reason. Raises Missing without such a seat; WrongState while press is
+    closed; Malformed for a wrong text or role; Illegal for a forbidden receiver; RateLimited after too many messages.
     """
     with transaction.atomic():
         game = lock_game(game_id)
@@ -46,7 +47,10 @@ def do_send_message(
 
 
 def do_mark_read(*, player: Player, copy_id: UUID | str, read: bool = True) -> MessageCopy:
-    """Mark a message as read or unread by the seat. No other seat learns of it. Raises Missing."""
+    """Mark the copy of a message in the player's mailbox as read or unread, and return it.
+
+    No other seat can see that. Raises Missing if no seat of the player has this copy.
+    """
     try:
         wanted = UUID(str(copy_id))
     except ValueError:
@@ -63,7 +67,10 @@ def do_mark_read(*, player: Player, copy_id: UUID | str, read: bool = True) -> M
 
 
 def do_mark_all_read(*, player: Player, game_id: UUID | str, seat: str, until: int) -> int:
-    """Mark the seat's messages up to that number as read; return how many were unread. Raises Missing."""
+    """Mark the seat's messages up to number `until` as read; return how many were unread.
+
+    Raises Missing if the player has no such seat.
+    """
     with transaction.atomic():
         game = lock_game(game_id)
         mine = _own(seats_in_order(game), player, seat)
@@ -84,7 +91,7 @@ def _refuse_silent(game: Game) -> None:
 
 
 def _readable(text: str) -> str:
-    """Return the text without surrounding spaces. Raises Malformed if it is empty, too long, or not text."""
+    """Return the message text without surrounding spaces. Raises Malformed: empty, too long, or control characters."""
     said = text.replace("\r\n", "\n").strip()
     if not said:
         raise malformed("/text", "Say something.", "本文を入力してください。", "empty")
@@ -101,7 +108,7 @@ def _readable(text: str) -> str:
 
 
 def _receivers(game: Game, seats: Sequence[Seat], sender: Seat, to: Sequence[str]) -> list[Seat]:
-    """Return the receivers. Raises Malformed, Illegal with each receiver who cannot get the message."""
+    """Return the receiving seats. Raises Malformed for unknown roles, Illegal with each forbidden receiver."""
     by_role = {seat.role: seat for seat in seats}
     if problems := list(_misnamed(to, by_role, sender.role)):
         raise Malformed(*problems)
@@ -142,7 +149,10 @@ def _refuse_flood(game: Game, sender: Seat) -> None:
 
 
 def _delivered(game: Game, sender: Seat, receivers: Sequence[Seat], text: str) -> MessageCopy:
-    """Store the message, a copy for each seat concerned, and an e-mail for each receiver who is a person."""
+    """Store the message and a copy for the sender and each receiver, and queue e-mails to receivers who are players.
+
+    Returns the sender's copy.
+    """
     message = Message.objects.create(
         game=game, sender=sender.role, receivers=[seat.role for seat in receivers], text=text
     )
@@ -163,6 +173,9 @@ def _delivered(game: Game, sender: Seat, receivers: Sequence[Seat], text: str) -
 
 
 def _numbers(seats: Sequence[Seat]) -> dict[int, int]:
-    """Return the number of each seat's newest copy; the game's row is locked."""
+    """Return the number of each seat's newest message, 0 without one, by the seat's primary key.
+
+    The caller has locked the game's row.
+    """
     rows = MessageCopy.objects.filter(seat__in=seats).values_list("seat").annotate(Max("number"))
     return dict.fromkeys((seat.pk for seat in seats), 0) | dict(rows)

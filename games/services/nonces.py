@@ -1,9 +1,9 @@
-"""Nonces: the players' contributions to the dice, all fixed before any is revealed, so that no one can choose the dice.
+"""Nonces: the texts that players add to the dice; all are fixed before one is revealed, so nobody can choose the dice.
 
-The server commits to its secret before any player takes a seat. A player gives a text that the server keeps (``given``:
-its salted hash is public at once), or only its hash (``committed``), and reveals the text once every seat is taken.
-Then not even the operator, together with the last player to join, could have chosen the dice. A seat may contribute
-nothing, and says so.
+The server commits to its secret before any player takes a seat. A player either gives the text to the server
+(``given``: its salted hash is public at once) or gives only its hash (``committed``) and reveals the text once every
+seat is taken. Then not even the operator together with the last player to join could have chosen the dice. A seat may
+also add no nonce; its state says so.
 """
 
 import re
@@ -30,7 +30,7 @@ _HASH = re.compile(r"[0-9a-f]{64}")
 
 
 def check_nonce(nonce: str, commitment: str) -> None:
-    """Check a nonce. Raises Malformed."""
+    """Raise Malformed if the nonce is too long, if the commitment is no SHA-256, or if both are given."""
     if nonce and commitment:
         raise malformed(
             "/nonce_commitment", "Give the nonce or its hash.", "ナンスかハッシュの一方だけです。", "one_of"
@@ -43,9 +43,10 @@ def check_nonce(nonce: str, commitment: str) -> None:
 
 
 def add_nonce(seat: Seat, seats: Sequence[Seat], nonce: str, commitment: str) -> None:
-    """Set a new player's nonce on the seat; the caller saves the seat.
+    """Set a new player's nonce, or the commitment to it, on the seat; the caller saves the seat.
 
-    Once a seat has revealed its nonce, all are fixed: then a new player inherits the seat's. Raises WrongState.
+    After one of `seats` has revealed its nonce, all nonces are fixed: a new player takes over the nonce of the seat.
+    Raises Malformed as `check_nonce`, WrongState for another nonce when nonces are fixed.
     """
     if are_nonces_fixed(seats):
         if nonce or commitment:
@@ -60,20 +61,24 @@ def add_nonce(seat: Seat, seats: Sequence[Seat], nonce: str, commitment: str) ->
 
 
 def are_nonces_fixed(seats: Sequence[Seat]) -> bool:
-    """Return True if a nonce was revealed, so that no more can be added."""
+    """Return True if a seat has revealed its nonce, so that no nonce may change any more."""
     return any(seat.nonce_state == State.REVEALED for seat in seats)
 
 
 def remove_nonce(seat: Seat, seats: Sequence[Seat]) -> None:
-    """Remove the nonce of a seat that becomes free, unless all are fixed; the caller saves the seat."""
+    """Remove the nonce of a seat that becomes free, unless a seat has revealed its nonce (`are_nonces_fixed`).
+
+    The caller saves the seat.
+    """
     if not are_nonces_fixed(seats):
         _clear(seat)
 
 
 def do_reveal_nonce(*, player: Player, game_id: UUID | str, nonce: str, role: str = "") -> Seat:
-    """Reveal the nonce committed to on joining, once all seats are taken. Repeating it changes nothing.
+    """Store the nonce that the player committed to on joining, once all seats are taken. Repeating changes nothing.
 
-    Raises Missing, WrongState, Malformed.
+    Raises Missing without a seat; Malformed if the nonce does not match the commitment; WrongState if a seat is free,
+    or if there is nothing to reveal.
     """
     check_nonce(nonce, "")
     with transaction.atomic():
@@ -98,7 +103,7 @@ def do_reveal_nonce(*, player: Player, game_id: UUID | str, nonce: str, role: st
 
 
 def request_nonces(game: Game, seats: Sequence[Seat]) -> None:
-    """Ask players with a hidden nonce to reveal it, when the last seat is taken."""
+    """Notify the players who have not revealed their nonces, if all seats are taken now."""
     if any(seat.kind == Seat.Kind.OPEN for seat in seats):
         return
     hidden = [seat.role for seat in seats if seat.nonce_state == State.COMMITTED]
@@ -108,13 +113,14 @@ def request_nonces(game: Game, seats: Sequence[Seat]) -> None:
 def finalize_nonces(game: Game, seats: Sequence[Seat], *, by: Player, drop: bool) -> None:
     """Drop the nonces that are still hidden when the game starts, and notify all players.
 
-    The caller holds the game's row. Raises WrongState if there are some and they must not be dropped.
+    `by`: the player who starts the game. The caller has locked the game's row. Raises WrongState if nonces are hidden
+    and `drop` is false.
     """
     hidden = [seat for seat in seats if seat.nonce_state == State.COMMITTED]
     if hidden and not drop:
         raise wrong_state(
             "Not revealed yet: the nonces of {roles}.",
-            "ナンスが未公開の席: {roles}",
+            "ナンスが未公開の席：{roles}",
             roles=join_texts(Text.same(seat.role) for seat in hidden),
         )
     for seat in hidden:

@@ -19,7 +19,7 @@ MAX_NOTES_LENGTH = 20_000
 MAX_UNIT_NOTE_LENGTH = 500
 """The maximum length of the note on one unit, in characters."""
 MAX_UNIT_NOTES = 200
-"""The maximum number of units of a game with a note."""
+"""The maximum number of units in one game that may have a note."""
 MAX_UNIT_ID = 80
 
 
@@ -31,10 +31,12 @@ def do_write_notes(
     units: Mapping[str, str] | None = None,
     revision: int | None = None,
 ) -> Notes:
-    """Replace the player's notes on a game, or those on single units; None leaves them as they are.
+    """Replace the player's notes on a game (`text`) or on its units (`units`); None leaves them as they are.
 
-    `units` are all notes on units by id; empty ones are dropped. With `revision`, only if the stored notes still have
-    that revision. Raises Missing, Malformed if they are too long or contain control characters, RevisionReplaced.
+    `units` contains all notes on units, by the unit's id; empty notes are dropped. With `revision`, notes are replaced
+    only if the stored notes still have that revision number. Raises Missing if the player does not belong to the game;
+    RevisionReplaced if the stored notes have another revision; Malformed if notes are too long or contain control
+    characters.
     """
     game = get_game_for_notes(player, game_id)
     written = None if text is None else _checked("/text", text, MAX_NOTES_LENGTH)
@@ -53,7 +55,7 @@ def do_write_notes(
 
 
 def do_note_unit(*, player: Player, game_id: UUID | str, unit: str, text: str) -> Notes:
-    """Replace the player's note on one unit; an empty text deletes it. Raises Missing, Malformed."""
+    """Replace the player's note on one unit; an empty text deletes it. Raises as `do_write_notes`."""
     game = get_game_for_notes(player, game_id)
     with transaction.atomic():
         row = _locked(player, game)
@@ -73,7 +75,7 @@ def _stored(row: Notebook, game: Game) -> Notes:
 
 
 def _checked(place: str, text: str, most: int) -> str:
-    """Return the text with plain line ends. Raises Malformed."""
+    """Return the text with LF line ends. Raises Malformed for field `place` if it has more than `most` characters."""
     written = text.replace("\r\n", "\n")
     if len(written) > most:
         raise malformed(
@@ -84,7 +86,7 @@ def _checked(place: str, text: str, most: int) -> str:
 
 
 def _checked_units(units: Mapping[str, str]) -> dict[str, str]:
-    """Return the notes that are not empty. Raises Malformed."""
+    """Return the notes that are not empty. Raises Malformed for too many notes or a wrong one."""
     kept: dict[str, str] = {}
     for unit, text in units.items():
         written = _checked(pointer("units", unit), text, MAX_UNIT_NOTE_LENGTH)

@@ -1,4 +1,4 @@
-"""Open a game with its host and invited players; a game requested by e-mail is proposed first."""
+"""Open a game with its host and invited players. A game requested by e-mail is first stored as a proposal."""
 
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
@@ -25,37 +25,43 @@ from games.services.purge import do_delete_unbegun
 
 PROPOSAL_LIFETIME = timedelta(days=14)
 PROPOSAL_RETENTION = timedelta(days=1)
-"""How long an expired proposal is kept: a reply that came in time may not have been processed yet."""
+"""How long an expired proposal is kept, because a reply that came in time may not have been processed yet."""
 
 ME, OPEN, INVITED, BOT = "me", "open", "invited", "bot:"
-"""Occupants of a seat in a plan: its writer, any player, a player invited later, a bot; else a name or an address."""
+"""Occupants of a seat in an `OpeningPlan`: its writer, any player, a player invited later, "bot:" and a bot's name.
+
+Any other occupant is a player's name or an e-mail address."""
 
 
 class OpeningPlan(Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """A game to open by e-mail. Fields that it does not give have the page's defaults.
-
-    `mine` are the writer's seats (None: the first one left), `sitting` gives the occupants of single seats, and
-    `against` those of the others, in order; a single bot plays them all. `language` and `personal_line` are those of
-    the invitations.
-    """
+    """A game that a player wants to open by e-mail; other settings have the defaults of the page for new games."""
 
     title: str
     scenario: str
     options: dict[str, Any] = {}
     mine: tuple[str, ...] | None = None
+    """The roles of the writer's seats; None: the first seat left."""
     sitting: dict[str, str] = {}
+    """The occupants of the seats with these roles: player names, e-mail addresses, ``bot:NAME``, ``me``, ``open`` (for
+    any player) or ``invited`` (for a player invited later).
+    """
     against: tuple[str, ...] = ()
+    """The occupants of the other seats in order; one single bot plays all of these."""
     name: str = ""
     deadline_hours: int | None = None
     visibility: str = "public"
+    hints: bool | None = None
+    """Whether players may ask the bot for hints; None: only if one player plays alone."""
     language: str = ""
+    """The language of the invitations."""
     personal_line: str = ""
+    """A sentence of the writer in the invitations."""
     replaces: str = ""
-    """The id of the open game, not begun yet, that this one replaces; empty for none."""
+    """The id of an open game, not started yet, that this game replaces; empty for none."""
 
 
 def assign_seats(plan: OpeningPlan, roles: Sequence[str]) -> dict[str, str]:
-    """Return the occupant of each seat; occupants for whom no seat is left are omitted."""
+    """Return the occupant of each of the `roles`; occupants in the plan for whom no seat is left are ignored."""
     found = {role: plan.sitting.get(role, "") for role in roles}
     mine = plan.mine
     if mine is None and ME not in found.values():
@@ -69,7 +75,10 @@ def assign_seats(plan: OpeningPlan, roles: Sequence[str]) -> dict[str, str]:
 
 
 def make_seat_assignment(role: str, who: str, host: Player) -> SeatAssignment:
-    """Return the occupant of a seat as a `SeatAssignment`."""
+    """Return, as a `SeatAssignment`, that `who` gets the seat `role`.
+
+    `who` is an occupant in an `OpeningPlan` (a name, an address, ``bot:NAME``, …) that `host` has written.
+    """
     if who == ME:
         return SeatAssignment(role=role, player=host.username)
     if who.startswith(BOT):
@@ -89,12 +98,12 @@ def do_open_game(
     begins_when_full: bool = False,
     **terms: Any,
 ) -> Game:
-    """Create a game in which its host takes the seats assigned to them (`takes_seats`), and invite the players named.
+    """Create a game, invite the players named for seats, and with `takes_seats` seat the host where the host is named.
 
-    With `begins_when_full` it starts automatically when all seats are taken and no nonce is hidden: at once, or when
-    the last player takes a seat.
-    The other arguments are those of `do_create_game`. Raises Malformed, Illegal, Forbidden, WrongState, LimitReached,
-    RateLimited: then nothing is stored.
+    With `begins_when_full` the game starts automatically when all seats are taken and no nonce is hidden: at once, or
+    when the last player takes a seat. `nonce` are the nonce arguments of `do_join_game` for the host. The other
+    arguments are those of `do_create_game`. Raises the errors of `do_create_game`, `do_invite` and `do_join_game`; then
+    nothing is stored.
     """
     with transaction.atomic():
         lock_host(host)
@@ -112,11 +121,11 @@ def do_open_game(
 
 
 class _Tried(Exception):
-    """Raised to roll back a trial that succeeded."""
+    """Raised to roll back the transaction of a successful dry run."""
 
 
 def dry_run_opening(*, host: Player, plan: OpeningPlan) -> Game:
-    """Return the game that would be opened; nothing is stored. Raises as opening it would."""
+    """Return the game that `host` would open with the plan; nothing is stored. Raises as `do_open_game`."""
     found: list[Game] = []
     with suppress(_Tried), transaction.atomic():
         found.append(_opened(host, plan))
@@ -125,22 +134,23 @@ def dry_run_opening(*, host: Player, plan: OpeningPlan) -> Game:
 
 
 def do_propose_game(*, player: Player, plan: OpeningPlan) -> Opening:
-    """Store a proposed game until the player confirms it."""
+    """Store a plan as a proposed game that the player can confirm until `PROPOSAL_LIFETIME` is over."""
     return Opening.objects.create(
         player=player, plan=msgspec.to_builtins(plan), expires_at=timezone.now() + PROPOSAL_LIFETIME
     )
 
 
 def load_plan(row: Opening) -> OpeningPlan:
-    """Return the requested plan."""
+    """Return the plan of a proposed game."""
     return msgspec.convert(row.plan, OpeningPlan)
 
 
 def do_open_proposed(*, player: Player, opening_id: UUID, received_at: datetime | None = None) -> Game:
     """Open a proposed game. It starts at once if all seats are taken, else when the last player takes a seat.
 
-    The time of receipt of the reply counts, not the time of processing. Repeating it changes nothing. Raises
-    WrongState, and as `do_open_game`.
+    `received_at` is when the player's reply came in (default: now); the proposal must not have expired then. Repeating
+    it changes nothing and returns the same game. Raises WrongState if the proposal has expired or was discarded, and
+    the errors of `do_open_game`.
     """
     with transaction.atomic():
         row = _held(player, opening_id, received_at)
@@ -157,9 +167,9 @@ def do_open_proposed(*, player: Player, opening_id: UUID, received_at: datetime 
 
 
 def _delete_replaced(player: Player, plan: OpeningPlan) -> None:
-    """Delete the open game that a changed one replaces, if it is still there.
+    """Delete the open game that the plan replaces, if it still exists.
 
-    Raises WrongState if it has begun, or if another player has taken a seat.
+    Raises WrongState if that game has started, or if another player has taken a seat in it.
     """
     if plan.replaces:
         with suppress(Missing):
@@ -167,7 +177,10 @@ def _delete_replaced(player: Player, plan: OpeningPlan) -> None:
 
 
 def do_discard_proposed(*, player: Player, opening_id: UUID, received_at: datetime | None = None) -> None:
-    """Drop a proposed game. Raises WrongState if it has been opened or the e-mail has expired."""
+    """Discard a proposed game. Raises WrongState if the game has been opened or the proposal has expired.
+
+    `received_at`: as for `do_open_proposed`.
+    """
     with transaction.atomic():
         row = _held(player, opening_id, received_at)
         if row.game is not None:
@@ -177,9 +190,9 @@ def do_discard_proposed(*, player: Player, opening_id: UUID, received_at: dateti
 
 
 def _held(player: Player, opening_id: UUID, came_at: datetime | None) -> Opening:
-    """Return the opening, locked against a concurrent reply and its deletion.
+    """Return the player's proposal, locked against a concurrent reply and its deletion.
 
-    Raises WrongState if the e-mail had expired when its reply came in, whether it is still stored or not.
+    Raises WrongState if the proposal had expired when the reply came in (`came_at`), or is deleted.
     """
     row = Opening.objects.select_for_update(of=("self",)).filter(pk=opening_id, player=player).first()
     if row is None or (row.game_id is None and row.expires_at <= (came_at or timezone.now())):
@@ -188,7 +201,7 @@ def _held(player: Player, opening_id: UUID, came_at: datetime | None) -> Opening
 
 
 def expired_refusal() -> WrongState:
-    """Return the refusal of a reply to an expired e-mail."""
+    """Return the error for a reply to an expired proposal."""
     return wrong_state(
         "This e-mail is too old. Write again what is to be opened.",
         "このメールは期限切れです。開設したいゲームをもう一度書いてください。",
@@ -196,21 +209,21 @@ def expired_refusal() -> WrongState:
 
 
 def find_expired_openings(now: datetime) -> QuerySet[Opening]:
-    """Return openings that were never confirmed and for which no timely reply can be pending."""
+    """Return proposals that expired unconfirmed so long ago that all replies in time have been processed."""
     waiting = PROPOSAL_RETENTION + timedelta(seconds=settings.PBEM_MAIL_GRACE_SECONDS)
     return Opening.objects.filter(game=None, expires_at__lte=now - waiting)
 
 
 def do_delete_expired_openings(now: datetime | None = None) -> int:
-    """Delete expired openings and return how many. Those that became a game stay, for its automatic start.
+    """Delete expired proposals and return how many. Confirmed proposals stay, because their games start automatically.
 
-    It is one statement, so that it does not delete an opening that a concurrent reply confirms.
+    This is one SQL statement, so that it does not delete a proposal that a concurrent reply confirms.
     """
     return find_expired_openings(now or timezone.now()).delete()[0]
 
 
 def _with_invitation(seat: SeatAssignment, plan: OpeningPlan) -> SeatAssignment:
-    """Return a seat with the language and the personal line of its invitation, if a person is invited."""
+    """Return the assignment with the plan's language and personal line for the invitation, if a person is invited."""
     if not seat.invite:
         return seat
     return msgspec.structs.replace(seat, language=plan.language, personal_line=plan.personal_line)
@@ -227,4 +240,5 @@ def _opened(host: Player, plan: OpeningPlan) -> Game:
         name=plan.name,
         deadline_hours=plan.deadline_hours,
         visibility=plan.visibility,
+        hints_allowed=plan.hints,
     )

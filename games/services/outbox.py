@@ -1,4 +1,8 @@
-"""The outbox: e-mail rows created with the events they report, claimed with a lease, sent at least once."""
+"""The outbox: rows of e-mails to send, stored in the same transaction as the events that they report.
+
+A sender process *claims* an e-mail with a lease, sends it and marks the result. If it dies, the e-mail is sent again.
+In this module a *reader* is the player to whom an e-mail goes, and *news* is an e-mail that asks nothing.
+"""
 
 import logging
 from collections.abc import Callable, Iterable, Sequence
@@ -41,31 +45,37 @@ Kind = OutgoingMail.Kind
 Status = OutgoingMail.Status
 MAX_ATTEMPTS = 12
 WAIT_FOR_MAIL_HOURS = "for the hours of its reader"
-"""The reason of an e-mail that waits for its reader's delivery hours."""
+"""The reason stored with an e-mail that waits for its reader's delivery hours."""
 FOLLOW_UP_SECONDS = 3.0
-"""Seconds until news that waits for an automatic continuation is looked at again."""
+"""Seconds for which news waits because the game may continue at once without its reader."""
 MAX_DELAY = timedelta(hours=12)
 """The longest time that news waits for the end of a turn."""
 RECHECK_SECONDS = 3600.0
-"""Seconds until a waiting e-mail is looked at again."""
+"""Seconds after which an e-mail that waits for delivery hours is checked again."""
 SUSPECT_DEATHS = 2
-"""After so many sender deaths an e-mail is sent last, alone, and without a picture."""
+"""An e-mail is a suspect if at least this many sender processes died while they sent it.
+
+Suspects are sent after all other e-mails, one at a time, and without a picture.
+"""
 MAX_DEATHS = 3
-"""After so many sender deaths only the operator can release the e-mail."""
+"""If this many sender processes died while they sent an e-mail, it is given up; the operator can queue it again."""
 
 logger = logging.getLogger(__name__)
 
 
 def make_seat_message_id(game_id: UUID, role: str, *parts: object) -> str:
-    """Return the Message-ID of an e-mail to a seat, which is the same at every attempt.
+    """Return the Message-ID of an e-mail to a seat: an HMAC of the arguments, the same at every attempt to send.
 
-    It is an HMAC, so that it does not reveal the number of e-mails.
+    An HMAC does not reveal how many e-mails there are.
     """
     return id_of(message_id_source(game_id, role, *parts))
 
 
 def make_outgoing_mail(game: Game, seat: Seat, kind: str, *, seat_stop: int, reference: str = "") -> OutgoingMail:
-    """Return an unsaved row for the player in `seat` at the game's present stop."""
+    """Return the unsaved row of an e-mail of this kind to the player in `seat`, about the game's present stop.
+
+    `seat_stop` is the seat's own number of the stop; `reference` distinguishes e-mails of one kind about one stop.
+    """
     return OutgoingMail(
         game=game,
         seat=seat,
@@ -79,45 +89,50 @@ def make_outgoing_mail(game: Game, seat: Seat, kind: str, *, seat_stop: int, ref
 
 
 def delay_for_next_stop(mail: OutgoingMail, now: datetime) -> None:
-    """Delay news of the start briefly, so that the e-mail about the next stop includes it."""
+    """Delay an unsaved e-mail with news by `FOLLOW_UP_SECONDS`, so that the next stop's e-mail can include it."""
     mail.error, mail.next_try_at = WAIT_FOR_NEXT_STOP, now + timedelta(seconds=FOLLOW_UP_SECONDS)
 
 
 def delay_for_phase_end(mail: OutgoingMail, now: datetime) -> None:
-    """Delay news until a short turn ends, but not indefinitely: a player may think for days."""
+    """Delay an unsaved e-mail with news that comes during a short sequence of questions until the sequence ends.
+
+    An example is a turn with its reactions (`TitleRules.deferrable`). At the end `release_delayed` makes the news due;
+    without an end, it is due after `MAX_DELAY`.
+    """
     mail.error, mail.next_try_at = WAIT_FOR_PHASE_END, now + MAX_DELAY
 
 
 def delay_receipt(mail: OutgoingMail, seconds: float) -> None:
-    """Delay the receipt for orders, so that the next turn e-mail includes it.
+    """Delay the unsaved e-mail with a receipt for orders by `seconds`, so that the next turn e-mail can include it.
 
-    It waits equally long whether or not others have answered: the time must not reveal it.
+    The delay does not depend on whether other players have answered: otherwise the delay would reveal who has answered.
     """
     mail.error, mail.next_try_at = WAIT_FOR_QUESTION, timezone.now() + timedelta(seconds=seconds)
 
 
 def release_delayed(game: Game, now: datetime, except_seats: Iterable[int]) -> int:
-    """Release news that waited for the end of a turn; return how many.
+    """Make news that waited for the end of a turn due now; return how many e-mails.
 
-    News for readers in `except_seats` stays unsent: their new e-mail includes it.
+    `except_seats` are primary keys of seats whose news keeps waiting, because their new e-mail will include it.
     """
     waiting = OutgoingMail.objects.filter(game=game, status=Spelled(Status.QUEUED), error=WAIT_FOR_PHASE_END)
     return waiting.exclude(seat__in=[*except_seats]).update(next_try_at=now)
 
 
 def queue_mail(mails: Iterable[OutgoingMail]) -> int:
-    """Store new rows; return how many."""
+    """Store new e-mails; return how many."""
     rows = list(mails)
     insert(rows, conflict="ON CONFLICT DO NOTHING")
     return len(rows)
 
 
 def claim_mail(holder: UUID, *, lease_seconds: float, suspects: bool = False) -> OutgoingMail | None:
-    """Claim the e-mail that has been due the longest until the lease expires; no other sender gets it.
+    """Claim the e-mail that has been due the longest for the sender `holder`, and return it; None if no e-mail is due.
 
-    The attempt is counted now, even if the sender dies. E-mails at which senders died come last, and only with
-    `suspects`. An e-mail waits while an earlier one to the same reader is due or claimed, so that a slow picture does
-    not change the order; one that is retried later blocks no other.
+    Until the lease expires, no other sender can claim the e-mail. The claim counts as an attempt, even if the sender
+    process dies. A suspect, an e-mail during which `SUSPECT_DEATHS` senders died, is claimed only with `suspects`, and
+    only if no other e-mail is due. An e-mail is not claimed while an earlier e-mail to the same reader is due or
+    claimed, so that the reader gets both in order; an e-mail that waits for a later attempt does not block others.
     """
     lease = (holder, timezone.now(), timedelta(seconds=lease_seconds))
     return _taking(_SOUND, *lease)() or (_taking(_SUSPECTED, *lease)() if suspects else None)
@@ -136,13 +151,16 @@ _FIRST_OF_ITS_READER = (
 
 
 def _due(now: Any) -> SelectQuery:
-    """Return the e-mail that would be claimed now."""
+    """Return the query for the e-mail that would be claimed at `now`, without suspects."""
     where = f"status = '{Status.QUEUED}' AND next_try_at <= %s AND {_SOUND} AND {_FIRST_OF_ITS_READER}"
     return SelectQuery(OutgoingMail, where, (now, SUSPECT_DEATHS, now, now), "ORDER BY next_try_at, id LIMIT 1")
 
 
 def _taking(condition: str, holder: UUID, now: datetime, seconds: timedelta) -> Callable[[], OutgoingMail | None]:
-    """Claim in one statement; it spells out the status so that PostgreSQL uses the partial index."""
+    """Send the claim of an e-mail that fulfils the SQL `condition`; return a function that returns the e-mail or None.
+
+    The statement contains the status as a literal, so that PostgreSQL can use the partial index.
+    """
     return send_update_of_first(
         OutgoingMail,
         changes=f"status = '{Status.SENDING}', attempts = attempts + 1, lease = %s, leased_until = %s",
@@ -153,7 +171,7 @@ def _taking(condition: str, holder: UUID, now: datetime, seconds: timedelta) -> 
 
 
 def renew_lease(mail: OutgoingMail, *, lease_seconds: float) -> bool:
-    """Renew the lease before a long step. Returns False if another sender has the e-mail."""
+    """Renew the lease of a claimed e-mail. Returns False if another sender has claimed the e-mail meanwhile."""
     now = timezone.now()
     if mail.leased_until is not None and mail.leased_until - now > timedelta(seconds=lease_seconds * 2 / 3):
         return True
@@ -162,17 +180,20 @@ def renew_lease(mail: OutgoingMail, *, lease_seconds: float) -> bool:
 
 
 def release_leases(holder: UUID) -> int:
-    """Release the e-mails of a dead sender of that name; return how many."""
+    """Let other senders claim the e-mails that a dead sender process (`holder`) had claimed; return how many."""
     return sum(map(_bury, OutgoingMail.objects.filter(status=Spelled(Status.SENDING), lease=holder)))
 
 
 def release_expired_leases() -> int:
-    """Release the e-mails whose leases expired; return how many."""
+    """Let other senders claim the claimed e-mails whose leases have expired; return how many."""
     return sum(map(_bury, mail_with_expired_lease()))
 
 
 def _bury(mail: OutgoingMail) -> bool:
-    """Count one more sender death for this e-mail. Returns False if it was counted already."""
+    """Count one more death of a sender for a claimed e-mail, and queue it again or give it up (`MAX_DEATHS`).
+
+    Returns False if another process has counted this death.
+    """
     error = f"its sender died, {mail.deaths + 1} in all"
     if mail.deaths + 1 >= MAX_DEATHS or mail.attempts >= MAX_ATTEMPTS:
         logger.error("letter %s is given up, see the outbox: %s", mail.pk, error)
@@ -185,16 +206,19 @@ def _nothing() -> None:
 
 
 def mark_sent(mail: OutgoingMail) -> bool:
-    """Mark an e-mail as sent. Returns False if another sender has taken over the lease.
+    """Mark an e-mail as sent. Returns False if another sender has claimed the e-mail meanwhile.
 
-    The delivery history records the sending and the address in either case.
+    In both cases the sending and the address are recorded in the delivery history (`MailEvent`).
     """
     with transaction.atomic():
         return _sent(mail)()
 
 
 def _sent(mail: OutgoingMail) -> Callable[[], bool]:
-    """Mark it as sent. The lease is checked afterwards, so that the next statement need not wait for the answer."""
+    """Send the statements that mark an e-mail as sent; return a function that returns True if the lease was still held.
+
+    The caller can send more statements before it calls that function.
+    """
     sent = _closing(mail, status=Status.SENT, sent_at=timezone.now(), error="", sealed=b"")
     if mail.went_to:
         insert([MailEvent(mail=mail, what=MailEvent.What.SENT, source="smtp", address=address_digest(mail.went_to))])
@@ -203,7 +227,7 @@ def _sent(mail: OutgoingMail) -> Callable[[], bool]:
 
 
 def _wipe_receipts(mail: OutgoingMail) -> Callable[[], int]:
-    """Wipe the data of the receipts that this e-mail has delivered."""
+    """Send the statement that wipes the data of the receipts merged into `mail`; return a function for their number."""
     where = f"{_SAME_READER} AND status = '{Status.MERGED}' AND kind = '{Kind.REPLY}' AND error = %s"
     values = (mail.seat_id, mail.player_id, merged_reason(mail.pk))
     return send_update(OutgoingMail, where=where, values=values, sealed=b"")
@@ -218,9 +242,10 @@ def mark_sent_and_claim(
 ) -> tuple[bool, OutgoingMail | None, OutgoingMail | None]:
     """Run `mark_sent`, and `claim_mail` for the same holder, in one transaction with a single disk sync.
 
-    Returns whether the mark was made, the claimed e-mail, and the one likely to be claimed next; the latter is only for
-    prefetching, because another sender may claim it. `while_committing` runs while the database works, and must not
-    query it.
+    `lease_seconds` and `suspects` are those of `claim_mail`. Returns three values: the result of `mark_sent`; the
+    claimed e-mail or None; and the e-mail that will probably be claimed next or None, so that its data can be
+    prefetched (another sender may claim it). `while_committing` is called while the database commits, and must not
+    query the database.
     """
     lease = (_holder(mail), timezone.now(), timedelta(seconds=lease_seconds))
 
@@ -240,9 +265,10 @@ def _holder(mail: OutgoingMail) -> UUID:
 
 
 def mark_failed(mail: OutgoingMail, error: str, *, retry_in: float | None = None) -> bool:
-    """Mark a failed attempt: retry in `retry_in` seconds, or give up (None, or after 12 attempts).
+    """Mark a failed attempt with the text `error`: retry after `retry_in` seconds.
 
-    Returns False if another sender has the e-mail.
+    Without `retry_in`, or after `MAX_ATTEMPTS`, give up. Returns False if another sender has claimed the e-mail
+    meanwhile.
     """
     if retry_in is None or mail.attempts >= MAX_ATTEMPTS:
         return _close(mail, status=Status.FAILED, error=error[:2000])
@@ -251,48 +277,52 @@ def mark_failed(mail: OutgoingMail, error: str, *, retry_in: float | None = None
 
 
 def mark_bounced(mail: OutgoingMail, error: str) -> bool:
-    """Mark an e-mail as bounced: the address accepts no mail. Returns False if another sender has it."""
+    """Mark an e-mail as bounced, with the text `error`: its address accepts no e-mail.
+
+    Returns False if another sender has claimed it.
+    """
     return _close(mail, status=Status.BOUNCED, error=error[:2000])
 
 
 def mark_dropped(mail: OutgoingMail, reason: str) -> bool:
-    """Mark an e-mail as dropped: it must not or need not be sent any more. Returns False if another sender has it."""
+    """Mark an e-mail as dropped: it must not or need not be sent. Returns False if another sender has claimed it."""
     return _close(mail, status=Status.DROPPED, attempts=mail.attempts - 1, error=reason[:2000], sealed=b"")
 
 
 def mark_held_back(mail: OutgoingMail, reason: str) -> bool:
-    """Mark an e-mail as held back; its sealed data is kept until it can be sent.
+    """Mark an e-mail as held back until its address works; the e-mail's encrypted data is kept.
 
-    Returns False if another sender has it.
+    Returns False if another sender has claimed it.
     """
     return _close(mail, status=Status.DROPPED, attempts=mail.attempts - 1, error=reason[:2000])
 
 
-def recheck_held_mail(player: Player) -> int:
+def recheck_delayed_mail(player: Player) -> int:
     """Make the e-mails that wait for a player's delivery hours due for another check; return how many."""
     where = f"player_id = %s AND status = '{Status.QUEUED}' AND error = %s"
     return update_where(OutgoingMail, where=where, values=(player.pk, WAIT_FOR_MAIL_HOURS), next_try_at=timezone.now())
 
 
-def hold_mail(mail: OutgoingMail, *, seconds: float, reason: str = WAIT_FOR_MAIL_HOURS) -> bool:
-    """Return an e-mail to the outbox until its reader's delivery hours. Returns False if another sender has it.
+def delay_mail(mail: OutgoingMail, *, seconds: float, reason: str = WAIT_FOR_MAIL_HOURS) -> bool:
+    """Queue a claimed e-mail again, to be checked after `seconds` or `RECHECK_SECONDS`, whichever is less.
 
-    It is checked again within the hour, because deadlines move.
+    It is checked early because a moved deadline can make an e-mail urgent. `reason` is stored with the e-mail. Returns
+    False if another sender has claimed it.
     """
     return return_to_queue(mail, reason, retry_in=min(seconds, RECHECK_SECONDS))
 
 
 def has_later_mail(mail: OutgoingMail) -> bool:
-    """Return True if a later e-mail about a stop, to the same reader in the same seat, is due."""
+    """Return True if a later e-mail about a stop is due for the same reader in the same seat."""
     where = f"{_SAME_READER} AND id > %s AND status = '{Status.QUEUED}' AND kind IN ({_OF_STOPS}) AND next_try_at <= %s"
     values = (mail.seat_id, mail.player_id, mail.pk, moment(timezone.now()))
     return bool(select(OutgoingMail, where=where, values=values, tail="LIMIT 1", only=("id",)))
 
 
 def merge_earlier(mail: OutgoingMail, *, reason: Sequence[str] = ()) -> int:
-    """Merge earlier waiting e-mails about stops, to the same reader in the same seat, into this one; return how many.
+    """Merge earlier queued e-mails about stops, for the same reader in the same seat, into this one; return how many.
 
-    With `reason`, merge only those that wait for one of these reasons.
+    With `reason`, merge only e-mails whose stored reason for waiting is one of these.
     """
     where = f"{_SAME_READER} AND id < %s AND status = '{Status.QUEUED}' AND kind = '{Kind.STOP}'"
     values: list[object] = [mail.seat_id, mail.player_id, mail.pk]
@@ -302,10 +332,10 @@ def merge_earlier(mail: OutgoingMail, *, reason: Sequence[str] = ()) -> int:
 
 
 def merge_receipts(mail: OutgoingMail) -> int:
-    """Merge the waiting receipts of the same reader in the same seat into this e-mail; return how many.
+    """Merge the waiting receipts for the same reader in the same seat into this e-mail; return how many.
 
-    Their rows keep their data until this e-mail is sent, and name it: no attempt loses a receipt, and no other e-mail
-    repeats it.
+    The receipts' rows keep their data until this e-mail is sent, and store this e-mail's id: so a failed attempt loses
+    no receipt, and no other e-mail repeats one.
     """
     where = f"{_SAME_READER} AND id < %s AND status = '{Status.QUEUED}' AND kind = '{Kind.REPLY}' AND error = %s"
     values = (mail.seat_id, mail.player_id, mail.pk, WAIT_FOR_QUESTION)
@@ -318,21 +348,21 @@ _OF_STOPS = f"'{Kind.STOP}', '{Kind.OVER}'"
 
 
 def mark_merged(mail: OutgoingMail) -> bool:
-    """Mark an e-mail as merged into a later one. Returns False if another sender has it."""
+    """Mark an e-mail as merged into a later e-mail. Returns False if another sender has claimed `mail`."""
     return _close(mail, status=Status.MERGED, attempts=mail.attempts - 1, error="")
 
 
 def return_to_queue(mail: OutgoingMail, reason: str, *, retry_in: float) -> bool:
-    """Return an e-mail unsent without counting the attempt, because the failure was not its fault.
+    """Queue a claimed e-mail again, due in `retry_in` seconds, without counting the attempt.
 
-    Returns False if another sender has it.
+    For failures that do not depend on the e-mail. Returns False if another sender has claimed it.
     """
     later = timezone.now() + timedelta(seconds=retry_in)
     return _close(mail, status=Status.QUEUED, attempts=mail.attempts - 1, error=reason[:2000], next_try_at=later)
 
 
 _HELD = f"id = %s AND lease = %s AND status = '{Status.SENDING}'"
-"""The condition that the e-mail is still leased by its claimer."""
+"""The SQL condition that an e-mail is still claimed under the given lease."""
 
 
 def _change_held(mail: OutgoingMail, **fields: object) -> bool:
@@ -353,9 +383,11 @@ def _closing(mail: OutgoingMail, **fields: object) -> Callable[[], int]:
 
 
 def do_resend(*, by: Player, mail_id: int) -> OutgoingMail:
-    """Queue an e-mail again, under the same Message-ID. For staff or the game's umpire; leaves an audit entry.
+    """Queue an e-mail again, under the same Message-ID; record this in the audit log. For staff and the game's umpire.
 
-    Raises Forbidden, Missing, and WrongState for a sent personal e-mail: its link or code has been wiped.
+    `mail_id` is the primary key. Raises WrongState for a sent e-mail about an account, because its link or code has
+    been wiped, and for a player whose address accepts no e-mail; Missing if there is no such e-mail; Forbidden if the
+    player may not do this.
     """
     with transaction.atomic():
         mail = OutgoingMail.objects.select_for_update(of=("self",)).select_related("game").filter(pk=mail_id).first()
@@ -375,7 +407,10 @@ def do_resend(*, by: Player, mail_id: int) -> OutgoingMail:
 
 
 def requeue(mail: OutgoingMail, *, source: str) -> None:
-    """Reset an e-mail so that it is sent again; the caller holds its row."""
+    """Reset an e-mail so that it is sent again; the caller has locked its row.
+
+    `source` says in the delivery history who wanted this, such as "umpire".
+    """
     mail.status, mail.next_try_at, mail.attempts, mail.error = Status.QUEUED, timezone.now(), 0, ""
     mail.lease, mail.leased_until, mail.deaths = None, None, 0
     mail.save(update_fields=["status", "next_try_at", "attempts", "error", "lease", "leased_until", "deaths"])
@@ -383,7 +418,7 @@ def requeue(mail: OutgoingMail, *, source: str) -> None:
 
 
 def do_resend_to_seat(*, by: Player, game_id: UUID | str, mail_id: int) -> OutgoingMail:
-    """Queue an e-mail of a game again, by the game's umpire or staff.
+    """Queue an e-mail of a game again, for staff and the game's umpire.
 
     Raises as `do_resend`, and Missing for an e-mail of another game.
     """

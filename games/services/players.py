@@ -20,7 +20,11 @@ def do_create_player(
     password: str | None = None,
     staff: bool = False,
 ) -> Player:
-    """Create a player. Raises Malformed with a problem for every invalid field, including names already taken."""
+    """Create and return a player; with `staff`, an administrator with all permissions.
+
+    Without a `password`, the player can log in only with links and tokens. Raises Malformed with a problem for every
+    invalid field, including names already taken.
+    """
     player = Player(username=name.strip(), email=Player.objects.normalize_email(email.strip()))
     player.language, player.time_zone = language, time_zone
     player.is_staff = player.is_superuser = staff
@@ -35,9 +39,10 @@ def do_create_player(
 
 
 def make_login_name(name: str) -> str:
-    """Return the login name for a newcomer's name; a derived name that is taken gets a number.
+    """Return a login name derived from a new player's name, with a number if the derived name is taken.
 
-    A name that needs no change is returned as it is, and refused later if it is taken.
+    A name that is a valid login name already is returned unchanged, even if it is taken: `do_create_player` refuses a
+    taken name.
     """
     derived = derive_login_name(name)
     if derived == name.strip():
@@ -65,7 +70,10 @@ def _refused(error: ValidationError) -> Malformed:
 
 
 def _field(field: str, message: str) -> str:
-    """Return the field of a refusal; a taken name or address violates a constraint of the whole row."""
+    """Return the name of the field that a validation error is about.
+
+    An error about a taken name or address belongs to a constraint of the whole row and is recognised by its message.
+    """
     taken = {str(one.violation_error_message): one.name for one in Player._meta.constraints}
     about = {"player_name_once": "name", "player_email_once": "email", "username": "name"}
     return about.get(taken.get(message, field), field)

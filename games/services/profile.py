@@ -1,4 +1,4 @@
-"""Changes to a player's own profile, and API tokens."""
+"""Change a player's own profile, and create and revoke API tokens."""
 
 from datetime import date, timedelta
 from typing import Any
@@ -13,12 +13,12 @@ from games.kernel.text import Text
 from games.models import Player
 from games.persistence.mail_hours import MailHours, dump_mail_hours, mail_hours_problems
 from games.selectors.tokens import Token, build_token, get_token_row
-from games.services.outbox import recheck_held_mail
+from games.services.outbox import recheck_delayed_mail
 from games.services.vacations import do_announce_vacation
 
 
 class NewToken(Struct, frozen=True):
-    """A token in clear text, shown to its owner once."""
+    """A new API token: its row (`about`), and its secret text, which is shown to its owner once."""
 
     about: Token
     token: str
@@ -35,11 +35,11 @@ def do_update_player(
     vacation_stand_in: bool | None = None,
     hints: bool | None = None,
 ) -> Player:
-    """Change the given fields only; `vacation` is the first and last day away. Raises Malformed.
+    """Change the given settings of a player; None leaves a setting as it is. Raises Malformed for invalid values.
 
-    With `vacation_stand_in` a bot stands in meanwhile, if the game has agreed on one (`games.services.vacations`). With
-    `hints`, what the player meets for the first time is explained. New `mail_hours` or another time zone make waiting
-    e-mails due for another check.
+    `vacation` is the first and last day away. With `vacation_stand_in`, a bot answers during vacations, in games that
+    have agreed on a bot (`games.services.vacations`). With `hints`, pages explain titles and kinds of question to the
+    player at their first appearance. After a change of `mail_hours` or `time_zone`, waiting e-mails are checked again.
     """
     with transaction.atomic():
         row = Player.objects.select_for_update(no_key=True).get(pk=player.pk)
@@ -59,7 +59,7 @@ def do_update_player(
             do_announce_vacation(row, *vacation)
         row.save(update_fields=_CHANGED)
         if (row.mail_hours, row.time_zone) != before:
-            recheck_held_mail(row)
+            recheck_delayed_mail(row)
     return row
 
 
@@ -88,12 +88,12 @@ def _refuse_wrong(row: Player) -> None:
 
 
 def do_create_token(*, player: Player, hours: int | None = None) -> NewToken:
-    """Create an API token, valid for `hours`; None: until revoked. Only its hash is stored."""
+    """Create an API token that is valid for `hours` or, with None, until revoked. Only its hash is stored."""
     expiry: Any = None if hours is None else timedelta(hours=hours)
     row, token = AuthToken.objects.create(user=player, expiry=expiry)
     return NewToken(build_token(row), str(token))
 
 
 def do_delete_token(*, player: Player, token_id: str) -> None:
-    """Revoke one of the player's own tokens. Raises Missing."""
+    """Revoke one of the player's own tokens. Raises Missing if the player has no token with this id."""
     get_token_row(player, token_id).delete()

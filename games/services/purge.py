@@ -1,4 +1,4 @@
-"""Permanent deletion of a game: the only service that removes append-only rows."""
+"""Delete games permanently: only this module deletes rows of the tables that otherwise only grow."""
 
 from uuid import UUID
 
@@ -13,9 +13,10 @@ from games.services.locks import lock_game
 
 
 def do_purge_game(*, by: Player, game_id: UUID | str) -> None:
-    """Delete a game that has ended or never started, with all its data; the audit log stays.
+    """Delete a game that has ended or never started, with all its data except the audit log.
 
-    Superusers only. Raises Missing, Forbidden, WrongState.
+    For superusers only. Raises Missing if there is no such game; Forbidden for other players; WrongState for a game in
+    play.
     """
     if not by.is_superuser:
         raise forbidden("Only an administrator may delete games.", "ゲームの削除は管理者のみ可能です。")
@@ -28,9 +29,10 @@ def do_purge_game(*, by: Player, game_id: UUID | str) -> None:
 
 
 def do_delete_unbegun(*, by: Player, game_id: UUID | str) -> None:
-    """Delete a game that never started, by its host, umpire or staff, if only the host still holds a seat.
+    """Delete a game that never started, for its host, umpire or staff, if no player but the host holds a seat.
 
-    To notify seated players, abandon the game first. Raises Missing, Forbidden, WrongState.
+    A game with other players must be abandoned first, so that they are notified. Raises Missing if the player may not
+    see the game; Forbidden if the player may not delete it; WrongState if the game has started or has other players.
     """
     with transaction.atomic(), allow_changes():
         game = lock_game(game_id)

@@ -1,4 +1,4 @@
-"""Reminders before a deadline. `resolve` handles the deadline itself."""
+"""Send reminders before deadlines; `resolve` handles the deadlines themselves."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -16,14 +16,14 @@ from games.services.alarms import compute_reminder
 
 
 def do_send_reminders(now: datetime | None = None, *, limit: int = 200) -> int:
-    """Queue up to `limit` due reminders, one for each question; return how many were looked at.
+    """Queue the reminder e-mails of up to `limit` questions with a due reminder; return the number of these questions.
 
-    No reminder is sent in a stopped game, after the deadline, or to a seat without a player; when a pause ends or a
-    deadline moves, the reminder is due again.
+    No e-mail is queued in a stopped game, after the deadline, or to a seat without a player. The end of a pause and the
+    move of a deadline set a new reminder.
     """
     now = now or timezone.now()
     with transaction.atomic():
-        due = list_due_reminders(now, limit=limit, hold=connection.features.has_select_for_update_skip_locked)
+        due = list_due_reminders(now, limit=limit, lock=connection.features.has_select_for_update_skip_locked)
         wanted = [row for row in due if _is_wanted(row, now)]
         OpenRequest.objects.filter(pk__in=[row.pk for row in due]).update(remind_at=None)
         OpenRequest.objects.filter(pk__in=[row.pk for row in wanted]).update(reminded_at=now)
@@ -40,7 +40,7 @@ def _is_wanted(row: OpenRequest, now: datetime) -> bool:
 
 
 def _plan_next(rows: Sequence[OpenRequest], now: datetime) -> None:
-    """Plan the next reminders; those scaled to the available time may be several."""
+    """Set the next reminder of questions in games with several reminders, spread over the time until the deadline."""
     scaled = [row for row in rows if load_clock(row.game.clock).remind]
     for row in scaled:
         row.remind_at, row.reminded_at = compute_reminder(row.game, row.due_at, row.opened_at, now), now
@@ -48,7 +48,7 @@ def _plan_next(rows: Sequence[OpenRequest], now: datetime) -> None:
 
 
 def _letters(rows: Sequence[OpenRequest]) -> list[OutgoingMail]:
-    """Return an e-mail for each; a later reminder of a question has its own text."""
+    """Return a reminder e-mail for each question; later reminders of a question have another text than the first."""
     known = Q(pk__in=())
     for row in rows:
         known |= Q(game=row.game_id, seat=row.seat_id, reference__startswith=row.pk.hex)

@@ -1,6 +1,7 @@
-"""Start and end calls for reserves with an absence; the sweep asks the reserves (`games.services.reserves`).
+"""Begin and end reserve calls: requests to the reserves, one after the other, to take the seat of an absent player.
 
-`Seat.reserves_called` marks the seat's row, so that other code need not query the calls.
+The sweep asks the reserves (`games.services.reserves`). `Seat.reserves_called` is true during a call, so that other
+code need not query the calls.
 """
 
 from django.utils import timezone
@@ -10,7 +11,10 @@ from games.models import ReserveCall, Seat
 
 
 def begin_reserve_call(seat: Seat) -> None:
-    """Start asking the reserves, one after the other; the caller holds the game. Repeating it changes nothing."""
+    """Store a reserve call for the seat, so that the sweep asks the reserves. Repeating it changes nothing.
+
+    The caller has locked the game's row.
+    """
     if seat.reserves_called:
         return
     seat.reserves_called = True
@@ -19,7 +23,10 @@ def begin_reserve_call(seat: Seat) -> None:
 
 
 def end_reserve_call(seat: Seat, outcome: str) -> None:
-    """Stop asking the reserves, if they were asked; the caller holds the game."""
+    """End the reserve call for the seat, if there is one; the caller has locked the game's row.
+
+    `outcome` is the reason, a value of `ReserveCall.Outcome`.
+    """
     if not seat.reserves_called:
         return
     seat.reserves_called = False

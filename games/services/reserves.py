@@ -1,7 +1,7 @@
 """Reserves: players willing to take the seat of an absent player, asked one after the other (docs/adr/0022).
 
-The sweep asks. It stores each request before its e-mail, so that it may run at any time, twice, or again after a crash,
-and never asks a player twice.
+The sweep asks the reserves. It stores each request before it queues the e-mail, so that it may run at any time, twice,
+or again after a crash, and never asks a player twice.
 """
 
 from collections.abc import Iterator
@@ -31,17 +31,21 @@ from games.services.stand_ins import begin_stand_in
 from games.services.umpire import seat_substitute
 
 MAX_RESERVES = 40
-"""Reserves of one game."""
+"""The maximum number of reserves of a game."""
 RETRY_INTERVAL = timedelta(hours=1)
-"""The time after which a stopped game is looked at again."""
+"""The time after which a reserve call of a stopped game is tried again."""
 A_DAY = timedelta(days=1)
-"""The time between attempts when no reserve could be asked."""
+"""The time after which a reserve call is tried again if no reserve could be asked."""
 
 What = ReserveStep.What
 
 
 def do_volunteer(*, player: Player, game_id: UUID | str) -> None:
-    """Volunteer as a reserve; repeating it changes nothing. Raises Missing, Forbidden, WrongState, RateLimited."""
+    """Make the player a reserve of the game; repeating it changes nothing.
+
+    Raises Missing if the player may not see the game; Forbidden and WrongState as `require_may_be_reserve`; RateLimited
+    if there are `MAX_RESERVES` reserves.
+    """
     with transaction.atomic():
         game = lock_game(game_id)
         require_visible(player, game)
@@ -56,7 +60,10 @@ def do_volunteer(*, player: Player, game_id: UUID | str) -> None:
 
 
 def do_withdraw_reserve(*, player: Player, game_id: UUID | str) -> None:
-    """Stop being a reserve and decline open requests; repeating it changes nothing. Raises Missing."""
+    """Remove the player from the game's reserves and decline open requests; repeating it changes nothing.
+
+    Raises Missing if the player may not see the game.
+    """
     with transaction.atomic():
         game = lock_game(game_id)
         require_visible(player, game)
@@ -68,10 +75,11 @@ def do_withdraw_reserve(*, player: Player, game_id: UUID | str) -> None:
 
 
 def do_answer_reserve_call(*, player: Player, step_id: UUID | str, accept: bool) -> Game:
-    """Accept or decline the seat of a request; repeating the same reply changes nothing.
+    """Accept or decline the seat offered by a request (`step_id`); repeating the same reply changes nothing.
 
-    Until a reserve has accepted, a late reply counts as well. Raises Missing, WrongState, Forbidden for a player who
-    has seen opposing secrets.
+    A reply after the request's time limit counts too, as long as no reserve has accepted. Raises Forbidden for a player
+    who has seen opposing secrets; WrongState if the seat is no longer free, or after another reply; Missing if the
+    player was not asked.
     """
     step = ReserveStep.objects.filter(pk=step_id, player=player.pk, what=What.ASKED).select_related("call").first()
     if step is None:
@@ -94,7 +102,7 @@ def do_answer_reserve_call(*, player: Player, step_id: UUID | str, accept: bool)
 
 
 def _decline(call: ReserveCall, step: ReserveStep) -> None:
-    """Decline silently; the next reserve is asked at once, unless another request is open."""
+    """Record that a reserve declined, and ask the next reserve soon unless another request is open."""
     if ReserveStep.objects.filter(call=call, player=step.player).exclude(what=What.ASKED).exists():
         return
     ReserveStep.objects.create(call=call, player=step.player, what=What.DECLINED)
@@ -103,7 +111,7 @@ def _decline(call: ReserveCall, step: ReserveStep) -> None:
 
 
 def _take(game: Game, call: ReserveCall, player: Player) -> None:
-    """Hand over the seat and notify the absent player. Raises Forbidden."""
+    """Give the seat to `player`, and notify the absent player. Raises Forbidden."""
     seat = next(one for one in seats_in_order(game) if one.pk == call.seat_id)
     ReserveStep.objects.create(call=call, player=player.pk, what=What.ACCEPTED)
     former = Player.objects.filter(pk=seat.player_id, is_active=True).first() if seat.player_id else None
@@ -116,7 +124,10 @@ def _take(game: Game, call: ReserveCall, player: Player) -> None:
 
 
 def do_call_reserves(now: datetime, *, limit: int = 100) -> int:
-    """Ask the reserves whose turn it is; return the number of calls that advanced. A periodic job."""
+    """Periodic job: for each due reserve call, ask the next reserve; return the number of calls that made progress.
+
+    At most `limit` calls are handled.
+    """
     due = list(ReserveCall.objects.filter(look_at__lte=now).order_by("look_at", "pk")[:limit])
     return sum(_go_on(one, now) for one in due)
 
@@ -145,9 +156,10 @@ def _go_on(found: ReserveCall, now: datetime) -> bool:
 
 
 def _who_can_be_asked(game: Game, seats: list[Seat], seat: Seat, call: ReserveCall, now: datetime) -> Iterator[Player]:
-    """Return the reserves in order, without those already asked, away, seated here or with opposing secrets.
+    """Yield the reserves who can be asked for the seat, in the order in which they volunteered.
 
-    A reserve who is being asked for another seat of the game is not asked for a second one.
+    These exclude reserves who were asked in this call, are being asked for another seat of the game, hold a seat in it,
+    are on vacation or unreachable, or have seen another seat's secrets.
     """
     steps = ReserveStep.objects.filter(call__game=game, call__ended_at=None)
     answered = set(steps.exclude(what=What.ASKED).values_list("call", "player"))
@@ -178,7 +190,7 @@ def _ask(game: Game, seat: Seat, call: ReserveCall, player: Player, now: datetim
 
 
 def _nobody_left(game: Game, seats: list[Seat], seat: Seat, call: ReserveCall, now: datetime) -> None:
-    """When no reserve is left for the first time, let the agreed bot stand in, or notify the moderators."""
+    """Handle a call without a reserve to ask: the first time, let the agreed bot stand in, or notify the moderators."""
     first, bot = call.used_up_at is None, load_absence_policy(game.absence).bot
     call.used_up_at, call.look_at = call.used_up_at or now, now + A_DAY
     call.save(update_fields=["used_up_at", "look_at"])

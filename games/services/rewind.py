@@ -1,4 +1,4 @@
-"""Rewind a game to the beginning of an earlier step: a new branch, with author, reason and a notice to all."""
+"""Rewind a game to the beginning of an earlier step, on a new branch; all players are notified of the reason."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -32,14 +32,16 @@ from games.services.resolve.unit_of_work import ResolveUnitOfWork
 from games.services.resolve.view_writer import list_audiences
 
 RESHUFFLE = -1
-"""The number with which a branch's secret determines the order of redealt components; rolls are numbered from 0."""
+"""The roll number from which a branch's dice derive the new order of unseen components; rolls count from 0."""
 
 
 def do_rewind(*, by: Player, game_id: UUID | str, number: int, reason: str) -> Branch:
-    """Go back to the beginning of the step played at stop `number`, as the replay numbers stops.
+    """Go back to the beginning of the step in which stop `number` lies (the game's stop number), on a new branch.
 
-    Components that no seat has seen are redealt with the new branch's secret; nothing is deleted. Raises Missing,
-    Forbidden, WrongState, and Malformed without a reason.
+    Returns the new branch. Components that no seat has seen (such as the order of a deck) are shuffled again with the
+    new branch's dice; the former branch is kept. Raises Missing if the caller may not see the game, or for an unknown
+    stop; Forbidden if the caller may not umpire the game; WrongState if the game is not in play; Malformed without a
+    reason.
     """
     if not reason.strip():
         raise malformed("/reason", "A reason is needed.", "理由を入力してください。")
@@ -78,7 +80,7 @@ def do_rewind(*, by: Player, game_id: UUID | str, number: int, reason: str) -> B
 def _reshuffled(
     title: Title[Any], checkpoint: journal.Checkpoint, branch: Branch, nonces: Sequence[bytes]
 ) -> journal.Checkpoint:
-    """Return the checkpoint with unseen components in the order given by the branch's own dice."""
+    """Return the checkpoint with unseen components shuffled by the new branch's dice."""
     source = random_words(bytes(branch.secret), nonces, branch.number, RESHUFFLE)
     state = title.secrecy.reshuffle(title.read_state(checkpoint.state), lambda limit: uniform_below(limit, source))
     return msgspec.structs.replace(checkpoint, state=title.write_state(state), rules_version=title.rules.version)

@@ -1,4 +1,4 @@
-"""Permits to send e-mail: no more concurrent senders than slots, and none while the mail server is unavailable."""
+"""Sender slots limit how many processes send e-mail at a time, and stop all while the mail server is unavailable."""
 
 from datetime import timedelta
 from uuid import UUID
@@ -12,10 +12,10 @@ from games.services import outbox
 
 
 def claim_slot(holder: UUID, *, seconds: float) -> SenderSlot | None:
-    """Claim the lowest free slot for at most `seconds`; None if there is none, or all senders pause.
+    """Claim the free slot with the lowest number for at most `seconds`.
 
-    A slot that `holder` already has belongs to an interrupted call that is being retried: the slot and its e-mails are
-    free at once.
+    Returns None if no slot is free, or while all senders pause. If `holder` already has a slot, its process died and
+    the call is a retry: that slot and its e-mails are released.
     """
     now = timezone.now()
     with transaction.atomic():
@@ -34,12 +34,12 @@ def claim_slot(holder: UUID, *, seconds: float) -> SenderSlot | None:
 
 
 def release_slot(slot: SenderSlot) -> None:
-    """Return a slot, unless another sender has it already."""
+    """Release a slot, unless another sender has claimed it meanwhile."""
     SenderSlot.objects.filter(number=slot.number, holder=slot.holder).update(holder=None, leased_until=None)
 
 
 def pause_senders(seconds: float) -> None:
-    """Pause all senders for a while: the mail server is unavailable."""
+    """Let no sender claim a slot for `seconds`, because the mail server is unavailable."""
     SenderSlot.objects.update(resume_at=timezone.now() + timedelta(seconds=seconds))
 
 

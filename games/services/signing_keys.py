@@ -1,4 +1,4 @@
-"""Record the server's signing keys."""
+"""Record the server's signing keys, with which it signs what it has stored."""
 
 from functools import lru_cache
 
@@ -11,7 +11,10 @@ from games.persistence import signing
 
 
 def do_record_key() -> SigningKey:
-    """Return the row of the current signing key. A new key is signed by the one before, which is retired."""
+    """Return the row of the current signing key.
+
+    If the key is new, store it, signed with the former key, and retire the former key.
+    """
     mine = signing.current_signer()
     found = select(SigningKey, where="id = %s AND until IS NULL", values=(mine.id,))
     return found[0] if found else _recorded(mine)
@@ -19,7 +22,10 @@ def do_record_key() -> SigningKey:
 
 @lru_cache(maxsize=8)
 def ensure_key_recorded(key_id: str) -> str:
-    """Publish the signing key, once per process; call it outside a transaction."""
+    """Store the current signing key, if this process has not done so, and return `key_id`.
+
+    Call it outside a transaction.
+    """
     return do_record_key().pk
 
 

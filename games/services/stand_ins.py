@@ -1,4 +1,4 @@
-"""Start and end a bot's stand-in for an absent player; the seat and its knowledge stay the player's.
+"""Begin and end a stand-in: a bot answers for an absent player, who keeps the seat.
 
 Alternatively the reserves are asked to take the seat (`games.services.reserves`), until one accepts or the player
 returns.
@@ -26,7 +26,7 @@ Kind = Notice.Kind
 
 
 def begin_stand_in(game: Game, seats: list[Seat], seat: Seat, bot: str, until: date | None = None) -> Notice:
-    """Let the bot answer for the seat from now on; return the unsaved announcement. The caller holds the game.
+    """Let the bot answer for the seat from now on; return the unsaved announcement. The caller has locked the game.
 
     `until` is the last day of the vacation; without one, the bot stays until the player returns.
     """
@@ -37,13 +37,16 @@ def begin_stand_in(game: Game, seats: list[Seat], seat: Seat, bot: str, until: d
 
 
 def call_reserves(game: Game, seats: list[Seat], seat: Seat) -> Notice:
-    """Start asking the reserves; return the unsaved announcement. The caller holds the game."""
+    """Begin a reserve call for the seat; return the unsaved announcement. The caller has locked the game's row."""
     begin_reserve_call(seat)
     return make_notice(game, Kind.RESERVES_CALLED, to=_readers(game, seats, seat), seat=seat.role)
 
 
 def end_stand_in(game: Game, seat: Seat) -> None:
-    """End the player's absence, and announce it to those who may see absences. The caller holds the game."""
+    """End the seat's stand-in and reserve call, and announce it to the seats that may know of absences.
+
+    The caller has locked the game's row.
+    """
     seat.stand_in, seat.misses = "", 0
     update_rows(Seat, [seat.pk], stand_in="", misses=0)
     end_reserve_call(seat, ReserveCall.Outcome.RETURNED)
@@ -55,9 +58,10 @@ def end_stand_in(game: Game, seat: Seat) -> None:
 
 
 def do_return_to_seat(*, player: Player, game_id: UUID | str, role: str = "") -> None:
-    """Take over again from the player's stand-in bot, and stop asking the reserves.
+    """Let the player answer again instead of a stand-in bot, and end a reserve call for the seat.
 
-    Raises Missing, and WrongState if there is neither a bot nor a call for reserves.
+    Without a `role`, the player's first seat is meant. Raises Missing if the player has no such seat; WrongState if
+    there is neither a stand-in nor a reserve call.
     """
     with transaction.atomic():
         game = lock_game(game_id)

@@ -1,4 +1,4 @@
-"""Standing orders: answers that a seat gives before a question is asked. Only its owner writes and changes them."""
+"""Store standing orders: answers that a seat gives before the rules ask the question. Only its player changes them."""
 
 from collections.abc import Sequence
 from uuid import UUID
@@ -20,9 +20,10 @@ Applies = StandingOrder.Applies
 
 
 def do_add_order(*, player: Player, game_id: UUID | str, seat: str = "", raw: object) -> StandingOrder:
-    """Add an order after the seat's others; with no `seat`, for the player's first one.
+    """Add a standing order (`raw`: JSON) after the others of the seat; without `seat`, for the player's first seat.
 
-    Raises Missing, WrongState, Malformed, Illegal.
+    Raises Missing without such a seat; WrongState if the game has ended; Malformed or Illegal for an invalid order or
+    too many orders.
     """
     with transaction.atomic():
         game = lock_game(game_id)
@@ -34,7 +35,10 @@ def do_add_order(*, player: Player, game_id: UUID | str, seat: str = "", raw: ob
 def do_add_orders(
     *, player: Player, game_id: UUID | str, seat: str = "", raws: Sequence[object]
 ) -> list[StandingOrder]:
-    """Add several orders, or none if one is refused. Raises as `do_add_order`; pointers begin with the index."""
+    """Add several orders (`raws`: JSON objects), or none if one is refused.
+
+    Raises as `do_add_order`; JSON pointers begin with the refused order's index.
+    """
     with transaction.atomic():
         game = lock_game(game_id)
         mine = _own_seat(player, game, seat)
@@ -43,32 +47,46 @@ def do_add_orders(
         return [store_order(game, mine, order, position=first + place) for place, order in enumerate(orders)]
 
 
+def do_give_plan(*, player: Player, game_id: UUID | str, seat: str = "", raw: object) -> StandingOrder:
+    """Store a plan (`raw`: JSON), and return its row. It replaces the seat's plan of this kind with the same terms.
+
+    A plan has no conditions, so the first plan of a kind always counts. A plan that answers once is therefore put
+    before the plans of its kind that stay in force. Raises as `do_add_order`.
+    """
+    with transaction.atomic():
+        game = lock_game(game_id)
+        mine = _own_seat(player, game, seat)
+        order = read_order(registry.game_title(game), raw)
+        plans = StandingOrder.objects.filter(seat=mine, kind=order.kind, applies=order.applies).order_by("position")
+        if (before := plans.filter(lasts=order.lasts).first()) is not None:
+            return _rewrite(before, order)
+        position, first = _room(mine, 1), plans.first()
+        if order.lasts == "once" and first is not None:
+            position = first.position
+            StandingOrder.objects.filter(seat=mine, position__gte=position).update(position=F("position") + 1)
+        return store_order(game, mine, order, position=position)
+
+
 def do_replace_order(
     *, player: Player, order_id: UUID | str, raw: object, if_match: int | None = None
 ) -> StandingOrder:
-    """Replace an order; one that was switched off is in force again.
+    """Replace an order by `raw` (JSON); an order that was switched off is in force again.
 
-    Raises Missing, NotYours, RevisionReplaced, WrongState, Malformed, Illegal.
+    With `if_match`, the order is replaced only if it still has that revision number. Raises Missing without such an
+    order; NotYours for another seat's order; RevisionReplaced if it has another revision; WrongState if the game has
+    ended; Malformed or Illegal for an invalid order.
     """
     with transaction.atomic():
         row = _own_order(player, order_id, if_match)
-        before = (row.kind, row.applies)
-        order = read_order(registry.game_title(row.game), raw)
-        row.kind, row.content, row.applies, row.lasts = order.kind, pack_order(order), order.applies, order.lasts
-        row.revision, row.changed_at = row.revision + 1, timezone.now()
-        row.off_at, row.off_reason = None, {}
-        row.save()
-        if before != (row.kind, row.applies):
-            clear_ready(row.seat)
-    return row
+        return _rewrite(row, read_order(registry.game_title(row.game), raw))
 
 
 def do_remove_order(*, player: Player, order_id: UUID | str, if_match: int | None = None) -> None:
-    """Delete an order.
+    """Delete an order; with `if_match`, only if it still has that revision number.
 
-    An open question that it answered waits for its player again, unless another order fits its kind.
-
-    Raises Missing, NotYours, RevisionReplaced, WrongState.
+    An open question that was answered by the order waits for the player again, unless the seat has another order for
+    questions of this kind. Raises Missing without such an order; NotYours for another seat's order; RevisionReplaced if
+    it has another revision; WrongState if the game has ended.
     """
     with transaction.atomic():
         row = _own_order(player, order_id, if_match)
@@ -80,7 +98,10 @@ def do_remove_order(*, player: Player, order_id: UUID | str, if_match: int | Non
 def do_arrange_orders(
     *, player: Player, game_id: UUID | str, seat: str = "", order_ids: Sequence[UUID | str]
 ) -> list[StandingOrder]:
-    """Reorder all orders of a seat by preference. Raises Missing, WrongState, Malformed."""
+    """Put all orders of a seat into the order of `order_ids`; return them.
+
+    Raises Missing without such a seat; WrongState if the game has ended; Malformed unless each order is named once.
+    """
     with transaction.atomic():
         game = lock_game(game_id)
         mine = _own_seat(player, game, seat)
@@ -94,8 +115,20 @@ def do_arrange_orders(
     return [rows[order_id] for order_id in wanted]
 
 
+def _rewrite(row: StandingOrder, order: OrderSpec) -> StandingOrder:
+    """Store `order` in the row of an earlier one; the caller has locked the game's row."""
+    before = (row.kind, row.applies)
+    row.kind, row.content, row.applies, row.lasts = order.kind, pack_order(order), order.applies, order.lasts
+    row.revision, row.changed_at = row.revision + 1, timezone.now()
+    row.off_at, row.off_reason = None, {}
+    row.save()
+    if before != (row.kind, row.applies):
+        clear_ready(row.seat)
+    return row
+
+
 def _room(seat: Seat, count: int) -> int:
-    """Return the position after all orders of the seat. Raises Malformed if `count` more are too many."""
+    """Return the position after all orders of the seat. Raises Malformed if `count` more orders are too many."""
     before = list(StandingOrder.objects.filter(seat=seat).values_list("position", flat=True))
     if len(before) + count > MAX_ORDERS:
         raise malformed(
@@ -105,7 +138,7 @@ def _room(seat: Seat, count: int) -> int:
 
 
 def store_order(game: Game, seat: Seat, order: OrderSpec, *, position: int) -> StandingOrder:
-    """Store an order; the caller holds the game's row."""
+    """Store an order as number `position` (from 0) among the seat's orders; the caller has locked the game's row."""
     row = StandingOrder(game=game, seat=seat, position=position, kind=order.kind, content=pack_order(order))
     row.applies, row.lasts = order.applies, order.lasts
     row.save(force_insert=True)
@@ -116,15 +149,15 @@ def store_order(game: Game, seat: Seat, order: OrderSpec, *, position: int) -> S
 
 
 def delete_orders(seat: Seat) -> None:
-    """Delete all orders of a seat whose player leaves; the caller holds the game's row."""
+    """Delete all orders of a seat whose player leaves; the caller has locked the game's row."""
     if StandingOrder.objects.filter(seat=seat).delete()[0]:
         clear_ready(seat)
 
 
 def clear_ready(seat: Seat) -> None:
-    """Make an open question wait for its seat again if the last standing order of its kind is gone.
+    """Mark the seat's open questions as not answered if the seat has no standing orders for such questions any more.
 
-    The caller holds the game's row.
+    Questions that the player has answered stay answered. The caller has locked the game's row.
     """
     left = StandingOrder.objects.filter(seat=seat, applies=Applies.WHEN_ASKED, off_at=None).values("kind")
     by_hand = SealedAnswer.objects.filter(request=OuterRef("pk"), revision=OuterRef("revision"), answer__isnull=False)
@@ -133,7 +166,10 @@ def clear_ready(seat: Seat) -> None:
 
 
 def is_relied_on(row: OpenRequest) -> bool:
-    """Return True for an open question that a standing order answers, in a game with fixed release hours."""
+    """Return True if a standing order of the seat will answer the question when the results are released.
+
+    Only in a game whose results are released at fixed times; the question then counts as answered.
+    """
     if not (has_delayed_results(row.game) and row.game.has_orders):
         return False
     orders = StandingOrder.objects.filter(seat=row.seat_id, kind=row.kind, applies=Applies.WHEN_ASKED, off_at=None)
@@ -151,7 +187,10 @@ def _own_seat(player: Player, game: Game, role: str) -> Seat:
 
 
 def _own_order(player: Player, order_id: UUID | str, if_match: int | None) -> StandingOrder:
-    """Return the player's own order, its game's row locked. Raises Missing, NotYours, RevisionReplaced, WrongState."""
+    """Lock the order's game and return the player's own order.
+
+    Raises Missing, NotYours, WrongState, and RevisionReplaced if the order does not have the revision `if_match`.
+    """
     try:
         wanted = UUID(str(order_id))
     except ValueError:

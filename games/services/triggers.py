@@ -1,6 +1,7 @@
-"""Worker triggers after a commit. Best effort; the periodic sweep picks up anything missed.
+"""Trigger the worker after a commit. Best effort; the periodic sweep finds work whose trigger was lost.
 
-After a failed trigger, none is tried for `RETRY_PAUSE` seconds, so that a broker that is down costs one wait, not many.
+After a failed trigger, none is tried for `RETRY_PAUSE` seconds, so that an unavailable broker causes one wait, not
+many.
 """
 
 import logging
@@ -14,9 +15,9 @@ from django.db import transaction
 
 logger = logging.getLogger(__name__)
 
-RESOLVE, BOTS, MAIL, INBOUND = "resolve", "bots", "mail", "inbound"
+RESOLVE, BOTS, THINK, CURVE, MAIL, INBOUND = "resolve", "bots", "think", "curve", "mail", "inbound"
 RETRY_PAUSE = 5.0
-"""Seconds without triggers after a failed one."""
+"""Seconds in which no trigger is tried after one has failed."""
 
 Trigger = Callable[[str], None]
 
@@ -26,7 +27,7 @@ _silent_until = 0.0
 
 
 def register_trigger(name: str, trigger: Trigger) -> None:
-    """Register the function `trigger`, called with a game's id after every commit that leaves work of that name.
+    """Register the function that `trigger_after_commit` calls for this `name`, with the id of a game.
 
     A later registration replaces an earlier one.
     """
@@ -34,13 +35,16 @@ def register_trigger(name: str, trigger: Trigger) -> None:
 
 
 def trigger_after_commit(name: str, game_id: object) -> None:
-    """Call the trigger after the present transaction commits; a failure is logged and ignored."""
+    """Call the trigger registered as `name` after the present transaction commits; a failure is logged and ignored."""
     transaction.on_commit(partial(_give, name, str(game_id)))
 
 
 @contextmanager
 def collect_triggers() -> Iterator[None]:
-    """Collect the triggers of the block's commits and call them once at its end: one for mail, one for each game."""
+    """Collect the triggers of all commits in the block, and call them at its end without repetitions.
+
+    The trigger for mail is called once, every other trigger once for each game.
+    """
     held: dict[tuple[str, str], str] = {}
     token = _held_back.set(held)
     try:
@@ -52,7 +56,10 @@ def collect_triggers() -> Iterator[None]:
 
 
 def _give(name: str, game_id: str) -> None:
-    """Call the trigger; the commit is not affected by a failure. Django's own ``robust`` fails on partial functions."""
+    """Call the trigger and log a failure, which does not affect the commit.
+
+    This replaces Django's ``on_commit(robust=True)``, which cannot log partial functions.
+    """
     global _silent_until
     held = _held_back.get()
     if held is not None:
@@ -69,6 +76,6 @@ def _give(name: str, game_id: str) -> None:
 
 
 def resume() -> None:
-    """Forget a failed trigger, so that the next one is tried."""
+    """End the pause after a failed trigger, so that the next trigger is tried."""
     global _silent_until
     _silent_until = 0.0

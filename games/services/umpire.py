@@ -1,6 +1,6 @@
-"""Actions of the umpire (or staff) in a running game. Each is announced to all and recorded in the audit log.
+"""Actions of the umpire (or staff) in a running game; each is announced to all and recorded in the audit log.
 
-In a game without an umpire, the host controls the clock: extends deadlines, pauses and resumes.
+In a game without an umpire, the host may extend deadlines, pause and resume.
 """
 
 from collections.abc import Callable, Sequence
@@ -35,15 +35,15 @@ MAX_PAUSE = timedelta(days=14)
 MAX_PAUSES = 2
 PAUSES_WINDOW = timedelta(days=60)
 MAX_EXTENSION = timedelta(days=14)
-"""The extra time that a host may give in all within `EXTENSION_WINDOW`."""
+"""The total extra time by which a host may move deadlines within `EXTENSION_WINDOW`."""
 EXTENSION_WINDOW = timedelta(days=60)
 
 
 def do_extend(*, by: Player, game_id: UUID | str, hours: int, reason: str = "") -> Notice:
-    """Give every open question `hours` more; a reminder that is due again is sent again.
+    """Move the deadline of every open question by `hours`; players who were reminded are reminded again.
 
-    A host may give at most `MAX_EXTENSION` within `EXTENSION_WINDOW`. Raises WrongState for more, and if there is no
-    deadline, Malformed, Missing, Forbidden.
+    Raises WrongState if no question has a deadline, or if a host gives more than `MAX_EXTENSION` within
+    `EXTENSION_WINDOW`; Malformed if `hours` is out of range; Missing or Forbidden if the player may not do this.
     """
     if not 1 <= hours <= MAX_DEADLINE_HOURS:
         raise malformed(
@@ -63,9 +63,11 @@ def do_extend(*, by: Player, game_id: UUID | str, hours: int, reason: str = "") 
 
 
 def do_pause(*, by: Player, game_id: UUID | str, reason: str = "") -> Notice:
-    """Stop the clocks. Answers are accepted, but nothing is resolved. Raises Missing, Forbidden, WrongState.
+    """Pause the game: answers are accepted, but the game does not continue.
 
-    A host's pause ends automatically after `MAX_PAUSE`; `MAX_PAUSES` limits their number.
+    A host's pause ends automatically after `MAX_PAUSE`; a host may pause a game at most `MAX_PAUSES` times. Raises
+    Missing if the caller may not see the game; Forbidden if the caller may not control its clock; WrongState if the
+    game is not running, or if a host has paused it too often.
     """
     with transaction.atomic():
         game = lock_for_clock_control(by, game_id, Status.RUNNING)
@@ -79,7 +81,11 @@ def do_pause(*, by: Player, game_id: UUID | str, reason: str = "") -> Notice:
 
 
 def do_resume(*, by: Player, game_id: UUID | str, reason: str = "") -> Notice:
-    """Restart the clocks; every deadline moves by the length of the pause. Raises as `do_pause`."""
+    """Resume a paused game; every deadline moves by the length of the pause.
+
+    Raises Missing if the caller may not see the game; Forbidden if the caller may not control its clock; WrongState if
+    the game is not paused.
+    """
     with transaction.atomic():
         game = lock_for_clock_control(by, game_id, Status.PAUSED)
         if game.paused_until is None and not may_umpire(by, game):
@@ -92,9 +98,10 @@ def do_resume(*, by: Player, game_id: UUID | str, reason: str = "") -> Notice:
 
 
 def do_hold(*, by: Player, game_id: UUID | str, reason: str) -> Notice:
-    """Hold the game: no answers are accepted and nothing is resolved until the release (`games.services.hold`).
+    """Hold the game: it accepts no answers and does not continue until it is released (`games.services.hold`).
 
-    Raises Missing, Forbidden, WrongState, and Malformed without a reason.
+    Raises Missing if the caller may not see the game; Forbidden if the caller may not umpire it; WrongState if the game
+    is neither running nor paused; Malformed without a reason.
     """
     if not reason.strip():
         raise malformed("/reason", "A reason is needed.", "理由を入力してください。")
@@ -110,10 +117,12 @@ def do_hold(*, by: Player, game_id: UUID | str, reason: str) -> Notice:
 def do_substitute(
     *, by: Player, game_id: UUID | str, role: str, player: Player | None = None, bot: str = "", reason: str = ""
 ) -> Seat:
-    """Give a seat to another player or a bot.
+    """Give a seat to another `player` or to a `bot`.
 
-    The former player loses it at once, with all queued e-mails and sealed answers. A player who has seen another seat's
-    secrets of this game, in a seat or as staff, may not take it. Raises Missing, Forbidden, WrongState, Malformed.
+    The former player loses the seat at once, with all queued e-mails and sealed answers. A player who has seen another
+    seat's secrets of this game, in a seat or as staff, may not get the seat. Raises Missing without such a game or
+    seat; Forbidden if the caller may not umpire the game, and for such a player; WrongState if the game is not in play;
+    Malformed for an unknown bot.
     """
     if (player is None) == (not bot):
         raise malformed("", "Name a player or a bot.", "プレイヤーかボットを指定してください。")
@@ -130,7 +139,10 @@ def do_substitute(
 def seat_substitute(
     game: Game, seat: Seat, *, player: Player | None = None, bot: str = "", by: Player | None = None, reason: str = ""
 ) -> None:
-    """Give a seat of a running game to a substitute; the caller holds its row. Raises Forbidden, Malformed."""
+    """Give a seat of a running game to another `player` or to a `bot`. Raises as `do_substitute`.
+
+    `by` is the player who does this, None for the server. The caller has locked the game's row.
+    """
     _refuse_unfit(game, seat, player, bot)
     if player is not None:
         refuse_second_seat(game, seats_in_order(game), seat, player)
@@ -149,9 +161,9 @@ def seat_substitute(
 def do_act_for(
     *, by: Player, request_id: UUID | str, answer: bytes | None = None, text: str | None = None, reason: str = ""
 ) -> Receipt:
-    """Answer for a seat. All are notified that it happened, not of the answer.
+    """Answer a question for its seat. All players are notified of this, but not of the answer.
 
-    Raises as `do_submit_answer`, and Forbidden.
+    Raises Forbidden if the caller may not umpire the game, and the errors of `do_submit_answer`.
     """
     request = get_request(request_id)
     _refuse_others(by, request.game)
@@ -167,21 +179,24 @@ def do_act_for(
 
 
 def _ruled(by: Player, game_id: UUID | str, *statuses: str) -> Game:
-    """Return the game's locked row, for its moderators. Raises Missing, Forbidden, WrongState."""
+    """Lock a game for `by`, who may moderate it, and return it. Raises Missing, Forbidden.
+
+    Raises WrongState if the game is in none of the `statuses`.
+    """
     game = lock_game(game_id)
     _refuse_others(by, game)
     return _in_state(game, statuses)
 
 
 def _refuse_others(by: Player, game: Game) -> None:
-    """Raise Missing or Forbidden for players who may not moderate the game."""
+    """Raise Missing or Forbidden unless `by` may moderate the game."""
     require_visible(by, game)
     if not may_umpire(by, game):
         raise forbidden("Only the umpire may do this.", "審判だけが行えます。")
 
 
 def _refuse_too_often(game: Game, now: datetime) -> None:
-    """Count the pauses of all the game's hosts, also those before a rewind. Raises WrongState for too many."""
+    """Raise WrongState if the game's hosts have paused the game `MAX_PAUSES` times, also before a rewind."""
     paused = Notice.objects.filter(game=game, kind=Kind.PAUSED, at__gt=now - PAUSES_WINDOW, facts__has_key="days")
     if paused.count() >= MAX_PAUSES:
         raise wrong_state(
@@ -193,7 +208,7 @@ def _refuse_too_often(game: Game, now: datetime) -> None:
 
 
 def _refuse_too_much(game: Game, wanted: timedelta) -> None:
-    """Count the time given by all hosts; in a game without umpire, the rest comes from staff. Raises WrongState."""
+    """Raise WrongState if `wanted` and the extra time that hosts gave recently exceed `MAX_EXTENSION`."""
     since = timezone.now() - EXTENSION_WINDOW
     given = Notice.objects.filter(game=game, kind=Kind.EXTENDED, at__gt=since, author__is_staff=False)
     hours = sum(facts["hours"] for facts in given.values_list("facts", flat=True))
@@ -213,7 +228,8 @@ def lock_for_clock_control(
 ) -> Game:
     """Lock a game for a player with the `permission` to change its clock, and return it.
 
-    Raises Missing, Forbidden, and WrongState for a game that is in none of the `statuses`.
+    Raises WrongState if the game is in none of the `statuses`; Missing if the player may not see the game; Forbidden
+    without the `permission`.
     """
     game = lock_game(game_id)
     require_visible(by, game)
@@ -232,7 +248,10 @@ def _in_state(game: Game, statuses: Sequence[str]) -> Game:
 
 
 def announce_act(game: Game, by: Player | None, kind: str, reason: str, **facts: Any) -> Notice:
-    """Announce an act to all, by e-mail too, and record it in the audit log."""
+    """Announce an action to all players, also by e-mail, record it in the audit log, and return the announcement.
+
+    `by` is the player who acted, None for the server. `kind` and `facts` are those of `make_notice`.
+    """
     notice = make_notice(game, kind, author=by, reason=reason[:500], **facts)
     notice.save(force_insert=True)
     seats = seats_in_order(game)
@@ -247,8 +266,8 @@ def _stops(game: Game) -> dict[str, int]:
 
 
 def refuse_unfit_bot(game: Game, bot: str) -> None:
-    """Raise Malformed for a bot that the game's title does not have; empty is no bot."""
-    if bot and bot != "random" and bot not in registry.game_title(game).bots:
+    """Raise Malformed if the game's title has no bot of this name; "" means no bot and is accepted."""
+    if bot and not registry.game_title(game).has_bot(bot):
         raise malformed("/bot", "There is no such bot.", "そのボットはありません。")
 
 
@@ -270,6 +289,6 @@ def _take_over(seat: Seat, player: Player | None, bot: str) -> None:
 
 
 def _welcome(game: Game, seat: Seat, notice: Notice) -> OutgoingMail:
-    """Return a substitute's first e-mail, not saved yet: the current view and the open decisions."""
+    """Return the unsaved first e-mail to a substitute, about the current view and the open decisions."""
     stop = _stops(game).get(seat.role, 0)
     return outbox.make_outgoing_mail(game, seat, outbox.Kind.STOP, seat_stop=stop, reference=notice.pk.hex)

@@ -1,7 +1,8 @@
-"""Pass a player's question to the umpire, host or staff, and their answer back. It never goes to an opponent unasked.
+"""Pass a player's question to the umpire, host or staff, and return their answer.
 
-A neutral umpire gets it, else a host who does not play. If the host plays, the player is told so and chooses: the
-staff, or the host as in any press, within the limits of the title.
+An umpire who holds no seat gets the question; without such an umpire, a host who holds no seat. If the host plays, the
+player must choose: the staff gets the question, or the host gets it as press, if the rules of the title permit that. So
+no question goes to an opponent unless the player has chosen this.
 """
 
 from datetime import timedelta
@@ -32,9 +33,10 @@ _ASKED_OF_PLAYER = Text(
     "「主催者に質問」と書くと主催者に送ります（対戦相手が読む場合があります）。",
 )
 _ASKED_OF_YOURSELF = Text(
-    "You host this game yourself, and it has no umpire. Begin the line with “ask staff” to ask the staff of this "
-    "server.",
-    "このゲームの主催者はあなたで、審判はいません。行頭に「スタッフに質問」と書くとサーバーのスタッフに送ります。",
+    "This is read as a question, not as an order. You host this game yourself, and it has no umpire. “help” with the "
+    "name of an order, ship or term explains it. Begin the line with “ask staff” to ask the staff of this server.",
+    "命令ではなく質問と理解しました。このゲームの主催者はあなたで、審判はいません。「ヘルプ」に命令・艦船・用語の名前を"
+    "続けると説明が届きます。行頭に「スタッフに質問」と書くとサーバーのスタッフに送ります。",
 )
 _NOBODY = Text(
     "This game has no umpire and no host. Begin the line with “ask staff” to ask the staff of this server.",
@@ -44,9 +46,11 @@ _NO_STAFF = Text("No member of the staff is free to answer.", "回答できる�
 
 
 def do_ask_umpire(*, player: Player, game_id: UUID | str, seat: str, text: str, office: str = "") -> str:
-    """Pass a question to the umpire or neutral host, or to the `office` that it names; return the office.
+    """Pass a question to the umpire or to a host who does not play, or to the `office` given; return the office.
 
-    A question to a host who plays becomes press. Raises Missing, WrongState, Malformed, RateLimited, Illegal.
+    An office is ``umpire``, ``host`` or ``staff``. A question to a host who plays is sent as press. Raises Missing
+    without such a seat; WrongState if nobody can answer; Malformed for a wrong text; RateLimited after too many
+    questions; Illegal if the rules forbid the press.
     """
     with transaction.atomic():
         game = lock_game(game_id)
@@ -70,7 +74,7 @@ def do_ask_umpire(*, player: Player, game_id: UUID | str, seat: str, text: str, 
 
 
 def _ask_playing_host(game: Game, asking: Seat, player: Player, said: str) -> str:
-    """Send a question to a host who plays, as press, which the rules of the title may forbid."""
+    """Send a question as press to a host who plays; return the office. Raises Illegal if the rules forbid it."""
     role = Seat.objects.filter(game=game, player=game.host_id).exclude(player=None).values_list("role", flat=True)
     if game.host_id is None or game.host_id == player.pk or not role:
         raise _unanswerable(game, player)
@@ -79,13 +83,13 @@ def _ask_playing_host(game: Game, asking: Seat, player: Player, said: str) -> st
 
 
 def _unanswerable(game: Game, player: Player) -> GameError:
-    """Return the refusal of a question that no neutral person can answer, with the words that pass it on."""
+    """Return the error for a question without a neutral reader; its text explains how to choose another one."""
     why = _NOBODY if game.host_id is None else _ASKED_OF_YOURSELF if game.host_id == player.pk else _ASKED_OF_PLAYER
     return WrongState(detail=why)
 
 
 def _readable(text: str, most: int) -> str:
-    """Return the text without surrounding spaces. Raises Malformed if it is empty, too long, or not text."""
+    """Return the text without surrounding spaces. Raises Malformed: empty, too long, or control characters."""
     said = text.replace("\r\n", "\n").strip()
     if not said:
         raise malformed("/text", "Say something.", "本文を入力してください。", "empty")
@@ -119,9 +123,9 @@ def _send_question(row: UmpireQuestion, reader: Player) -> None:
 
 
 def do_answer_question(*, player: Player, question_id: UUID | str, text: str) -> UmpireQuestion:
-    """Store the answer to a question and e-mail it to the player of the seat; a later one replaces it.
+    """Store the answer to a question and e-mail it to the player of the seat. A later answer replaces an earlier one.
 
-    Raises Missing if the player may not answer it, and Malformed.
+    Raises Missing if the player may not answer the question; Malformed if the text is empty, too long, or not text.
     """
     with transaction.atomic():
         game = lock_game(get_question_to(player, question_id).game_id)

@@ -1,4 +1,4 @@
-"""Vacations: their yearly allowance, and the bots that stand in meanwhile if the game agreed on one (docs/adr/0021)."""
+"""Vacations: check their yearly limit, and let bots stand in where the game agreed on this (docs/adr/0021)."""
 
 from datetime import date, datetime, timedelta
 
@@ -22,20 +22,17 @@ Status = Game.Status
 
 UNDER_WAY = (Status.RUNNING, Status.PAUSED, Status.HELD)
 A_DAY = timedelta(days=1)
-"""No time zone is further from UTC."""
+"""The margin for time zones when dates are compared in UTC: no time zone is further from UTC."""
 
 
 def do_apply_vacation_stand_ins(now: datetime, *, limit: int = 100) -> int:
-    """Start and end stand-ins for vacations; return how many, at most so many of each.
-
-    A periodic job: it finds its work in the database and does each thing once.
-    """
+    """Periodic job: begin and end stand-ins for vacations, at most `limit` of each; return how many in total."""
     begun = sum(_begin(seat, now) for seat in _to_begin(now, limit))
     return begun + sum(_end(seat, now) for seat in _to_end(now, limit))
 
 
 def _to_begin(now: datetime, limit: int) -> list[Seat]:
-    """Return seats whose players may be on vacation and asked for a bot that is not playing yet."""
+    """Return seats whose players are on vacation and want a bot to stand in, but have none yet."""
     day = now.date()
     away = Q(player__vacation_from=None) | Q(player__vacation_from__lte=day + A_DAY)
     new = Q(stood_in_until=None) | ~Q(stood_in_until=F("player__vacation_until"))
@@ -56,13 +53,13 @@ def _to_end(now: datetime, limit: int) -> list[Seat]:
 
 
 def _wanted_until(seat: Seat, now: datetime) -> date | None:
-    """Return the last day of the player's current vacation with a requested bot; None without one."""
+    """Return the last day of the player's current vacation; None if there is none or the player wants no bot."""
     player = seat.player
     return vacation_end(player, now) if player is not None and player.vacation_stand_in else None
 
 
 def _held(seat: Seat) -> tuple[Game, list[Seat], Seat]:
-    """Return the seat's game, locked, its seats, and the current seat."""
+    """Lock the seat's game; return the game, its seats, and the reloaded seat."""
     game = lock_game(seat.game_id)
     seats = seats_in_order(game)
     return game, seats, next(one for one in seats if one.pk == seat.pk)
@@ -81,7 +78,7 @@ def _begin(found: Seat, now: datetime) -> bool:
 
 
 def _announce(game: Game, seats: list[Seat], seat: Seat, bot: str, until: date) -> None:
-    """Announce to those who may know that a bot stands in until that day."""
+    """Let `bot` stand in for the seat up to the day `until`; announce it to the seats that may know of absences."""
     notice = begin_stand_in(game, seats, seat, bot, until)
     notice.save(force_insert=True)
     outbox.queue_mail(make_notice_emails([notice], seats, {}))
@@ -89,7 +86,7 @@ def _announce(game: Game, seats: list[Seat], seat: Seat, bot: str, until: date) 
 
 
 def _end(found: Seat, now: datetime) -> bool:
-    """Return the seat to the player, or announce the vacation's new end."""
+    """End the seat's stand-in, or extend it if the vacation has a new end. Returns True if it ended."""
     with transaction.atomic():
         game, seats, seat = _held(found)
         until = _wanted_until(seat, now)
@@ -109,11 +106,11 @@ def _end(found: Seat, now: datetime) -> bool:
 
 
 def do_announce_vacation(player: Player, first: date | None, last: date | None, *, now: datetime | None = None) -> None:
-    """Set a vacation from the `first` to the `last` day.
+    """Set the player's vacation from the `first` to the `last` day; replaces a vacation that has not started yet.
 
-    Without a first day it starts today; without a last day it is cancelled. A vacation that has not started is deleted.
-    One that has started counts until today, so that announcing and cancelling does not move deadlines. The caller holds
-    the player's row and stores the days there. Raises Malformed.
+    Without a first day the vacation starts today; without a last day there is no new vacation. Days of a vacation that
+    has started count for the yearly limit. The caller has locked the player's row and stores the days there. Raises
+    Malformed if the vacation is too long or exceeds the yearly limit.
     """
     today = local_today(player, now or timezone.now())
     Vacation.objects.filter(player=player, first__gt=today).delete()

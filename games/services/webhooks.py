@@ -1,18 +1,17 @@
-"""Webhooks: calls stored as rows; the worker sends them (`worker.webhooks`).
+"""Manage webhooks, and store, claim and mark their calls; the worker sends the calls (`worker.webhooks`).
 
-A player's webhook gets the news of the player's e-mails; a game's webhook gets public news. Services do not write
-calls: a sweep finds new events and stores each call once, so that none is lost or doubled.
+A player's webhook is called for the player's e-mails; a game's webhook is called for public events. A sweep finds new
+events (`games.services.webhook_events`) and stores each call once, so that no call is lost or doubled. A device that
+shows notifications is a webhook too (`games.services.devices`).
 """
 
 import secrets
 from collections.abc import Generator, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from datetime import datetime, timedelta
-from typing import Any
 from urllib.parse import urlsplit
 from uuid import UUID, uuid4
 
-import msgspec
 from django.conf import settings
 from django.db import transaction
 from django.db.models import F, Max, Q, QuerySet
@@ -20,59 +19,33 @@ from django.utils import timezone
 
 from games.errors import forbidden, missing, rate_limited
 from games.kernel.errors import malformed, refuse_forbidden_characters
-from games.kernel.events import PUBLIC
-from games.kernel.text import LANGUAGES, Text, join_texts
-from games.models import (
-    Game,
-    Notice,
-    OpenRequest,
-    OutgoingMail,
-    Player,
-    Seat,
-    SeatView,
-    Webhook,
-    WebhookCall,
-    WebhookSender,
-)
+from games.kernel.text import Text, join_texts
+from games.models import OutgoingMail, Player, Webhook, WebhookCall, WebhookSender
 from games.persistence.encryption import decrypt, encrypt
 from games.selectors.access import get_game, may_manage
-from games.selectors.notices import describe_notice, get_seat_name
+from games.services.webhook_events import CALL_RETENTION, find_events, make_call, make_test_event
 
 MAX_WEBHOOKS = 10
-"""Webhooks that one player may have."""
-LOOKBACK_WINDOW = timedelta(minutes=10)
-"""The delay with which a row may become visible: transactions do not end in the order of their beginnings."""
-PAGE = 200
+"""The maximum number of webhooks of a player."""
 CALL_LEASE = timedelta(minutes=2)
-"""Longer than any call: a lease expires only if its worker died."""
+"""The duration of a lease: longer than any call takes, so that a lease expires only if its worker died."""
 MAX_TESTS_PER_MINUTE = 5
-"""Test calls of one player, to all webhooks together."""
+"""The number of test calls of one player in a minute, to all webhooks together."""
 RETRY_DELAYS = (30, 120, 600, 3600, 4 * 3600, 12 * 3600)
-"""Seconds between the attempts; after the last one the call is given up."""
+"""Seconds after each failed attempt until the next; after the last one a failing call is given up."""
 MAX_FAILURES = 30
-CALL_RETENTION = timedelta(days=7)
-"""How long a call's result is kept; events older than that are never looked at again."""
-
 Status = WebhookCall.Status
-Kind = OutgoingMail.Kind
-_TOLD = (Kind.STOP, Kind.REMINDER, Kind.NOTICE, Kind.OVER, Kind.MESSAGE, Kind.ADVICE)
-
-EVENT_TEXTS = {
-    "decision": Text("your decision is wanted", "決定が必要です"),
-    "stop": Text("there is news", "新しい動きがあります"),
-    "reminder": Text("your decision is still open", "決定の期限が近づいています"),
-    "notice": Text("a notice", "お知らせがあります"),
-    "over": Text("the game is over", "ゲームが終了しました"),
-    "message": Text("a message for you", "メッセージが届きました"),
-    "advice": Text("advice for you", "助言が届きました"),
-    "test": Text("this is a test", "これはテストです"),
-}
+Format = Webhook.Format
 
 
 def do_add_webhook(*, player: Player, url: str, game_id: UUID | str | None = None, format: str = "plain") -> Webhook:
-    """Add a webhook; for a game: host, umpire or staff only. Raises Malformed, Missing, Forbidden, RateLimited."""
-    _refuse_address(url)
-    if format not in Webhook.Format.values:
+    """Add a webhook for the player's e-mails or, with `game_id`, for a game.
+
+    Only host, umpire and staff may add a webhook for a game. Raises Malformed for a wrong URL or format; Missing if the
+    player may not see the game; Forbidden for other players; RateLimited for more than `MAX_WEBHOOKS` webhooks.
+    """
+    refuse_url("/url", url)
+    if format not in (Format.PLAIN, Format.DISCORD):
         raise malformed("/format", "One of plain and discord.", "plain、discordのいずれかです。", "format")
     game = get_game(player, game_id) if game_id else None
     if game is not None and not may_manage(player, game):
@@ -82,20 +55,24 @@ def do_add_webhook(*, player: Player, url: str, game_id: UUID | str | None = Non
     row.after = OutgoingMail.objects.aggregate(last=Max("id"))["last"] or 0
     with transaction.atomic():
         Player.objects.select_for_update(no_key=True).get(pk=player.pk)
-        if Webhook.objects.filter(player=player).count() >= MAX_WEBHOOKS:
+        if webhooks_of(player).count() >= MAX_WEBHOOKS:
             raise rate_limited("At most {most} webhooks.", "Webhookは{most}個までです。", most=MAX_WEBHOOKS)
         row.save(force_insert=True)
     return row
 
 
-def _refuse_address(url: str) -> None:
-    refuse_forbidden_characters("/url", url)
-    if not _fits(url) or len(url) > 500 or not url.isascii() or " " in url:
+def refuse_url(pointer: str, url: str, *, longest: int = 500) -> None:
+    """Raise Malformed if the text of the URL shows that calls may not go there, or has more than `longest` characters.
+
+    `pointer`: the JSON pointer of the field with the URL.
+    """
+    refuse_forbidden_characters(pointer, url)
+    if not _fits(url) or len(url) > longest or not url.isascii() or " " in url:
         raise malformed(
-            "/url",
+            pointer,
             "An address that begins with https://, on one of the ports {ports}.",
             "https:// で始まるURLです（ポートは{ports}のいずれか）。",
-            "url",
+            pointer.removeprefix("/"),
             ports=join_texts(map(Text.same, sorted(settings.PBEM_WEBHOOK_PORTS))),
         )
 
@@ -113,13 +90,22 @@ def _fits(url: str) -> bool:
 
 
 def get_signing_key(row: Webhook) -> str:
-    """Return the webhook's signing key; empty if it was lost with the server's old secret key."""
+    """Return the webhook's signing key; "" if it cannot be decrypted because the server's secret key has changed."""
     return (decrypt(bytes(row.sealed)) or {}).get("key", "")
 
 
-def get_own_webhook(player: Player, webhook_id: UUID) -> Webhook:
-    """Return the player's own webhook. Raises Missing."""
-    found = Webhook.objects.filter(player=player, pk=webhook_id).select_related("game", "player").first()
+def webhooks_of(player: Player, *, devices: bool = False) -> QuerySet[Webhook]:
+    """Return a player's webhooks or, with `devices`, the player's devices, in the order of creation."""
+    mine = Webhook.objects.filter(player=player).select_related("game", "player")
+    return mine.filter(format=Format.PUSH) if devices else mine.exclude(format=Format.PUSH)
+
+
+def get_own_webhook(player: Player, webhook_id: UUID, *, device: bool = False) -> Webhook:
+    """Return the player's webhook or, with `device`, the player's device with this id.
+
+    Raises Missing if the player has none with this id.
+    """
+    found = webhooks_of(player, devices=device).filter(pk=webhook_id).first()
     if found is None:
         raise missing()
     return found
@@ -127,26 +113,32 @@ def get_own_webhook(player: Player, webhook_id: UUID) -> Webhook:
 
 def list_own_webhooks(player: Player) -> list[Webhook]:
     """Return a player's own webhooks in the order of creation."""
-    return list(Webhook.objects.filter(player=player).select_related("game"))
+    return list(webhooks_of(player))
 
 
-def do_remove_webhook(*, player: Player, webhook_id: UUID) -> None:
-    """Delete a webhook. Raises Missing."""
-    get_own_webhook(player, webhook_id).delete()
+def do_remove_webhook(*, player: Player, webhook_id: UUID, device: bool = False) -> None:
+    """Delete a webhook or, with `device`, a device of the player.
+
+    Raises Missing if the player has none with this id.
+    """
+    get_own_webhook(player, webhook_id, device=device).delete()
 
 
-def do_test_webhook(*, player: Player, webhook_id: UUID) -> WebhookCall:
-    """Queue a test call and switch the webhook on again. Raises Missing, RateLimited."""
-    row = get_own_webhook(player, webhook_id)
+def do_test_webhook(*, player: Player, webhook_id: UUID, device: bool = False) -> WebhookCall:
+    """Queue a test call of a webhook or device, and switch it on again.
+
+    Raises Missing if the player has none with this id; RateLimited after `MAX_TESTS_PER_MINUTE` test calls in a minute.
+    """
+    row = get_own_webhook(player, webhook_id, device=device)
     _count_test(player)
     Webhook.objects.filter(pk=row.pk).update(off_at=None, failures=0)
-    call = _call(row, f"test-{secrets.token_hex(8)}", {"event": "test"})
+    call = make_call(row, make_test_event(row.player.language))
     call.save(force_insert=True)
     return call
 
 
 def _count_test(player: Player) -> None:
-    """Count one test call. Raises RateLimited after `MAX_TESTS_PER_MINUTE`, whatever webhooks were removed since."""
+    """Count one test call of the player. Raises RateLimited after `MAX_TESTS_PER_MINUTE` calls."""
     now = timezone.now()
     WebhookSender.objects.get_or_create(player_id=player.pk)
     mine = WebhookSender.objects.filter(player=player)
@@ -162,81 +154,25 @@ def _count_test(player: Player) -> None:
 
 def do_queue_calls(now: datetime | None = None) -> None:
     """Queue the calls for all events since each webhook was last looked at."""
-    now = now or timezone.now()
-    for row in Webhook.objects.filter(off_at=None).select_related("player", "game"):
-        found = _of_game(row, row.game, now) if row.game else _of_player(row, now)
-        calls = [_call(row, key, told) for key, told in found]
-        WebhookCall.objects.bulk_create(calls, ignore_conflicts=True)
+    for row, found in find_events(now or timezone.now()):
+        WebhookCall.objects.bulk_create([make_call(row, one) for one in found], ignore_conflicts=True)
 
 
 def do_delete_old_calls(now: datetime | None = None) -> int:
-    """Delete calls that ended long ago; return how many. A game's final call stays, so that it is not sent again.
+    """Delete calls that ended before `CALL_RETENTION`; return how many.
 
-    The calls of a webhook that is switched off stay too: it continues from there when switched on again.
+    A game's final call stays, so that it is not sent again. The calls of a webhook that is switched off stay too, so
+    that the webhook continues after these calls when it is switched on again.
     """
     over = WebhookCall.objects.filter(status__in=(Status.SENT, Status.FAILED), webhook__off_at=None)
     return over.filter(created_at__lt=(now or timezone.now()) - CALL_RETENTION).exclude(key="over").delete()[0]
 
 
-def _of_player(row: Webhook, now: datetime) -> Iterator[tuple[str, dict[str, Any]]]:
-    """Return the player's own e-mails about games, for seats that are still the player's."""
-    mails = OutgoingMail.objects.filter(player=row.player_id, pk__gt=row.after, created_at__gte=row.created_at)
-    rows = list(mails.select_related("game", "seat").order_by("pk")[:PAGE])
-    old = [mail.pk for mail in rows if mail.created_at < now - LOOKBACK_WINDOW]
-    if old:
-        Webhook.objects.filter(pk=row.pk).update(after=max(old))
-    for mail in rows:
-        if mail.game and mail.seat and mail.kind in _TOLD and mail.seat.player_id == row.player_id:
-            yield mail.message_id, _of_letter(mail, mail.seat)
-
-
-def _of_letter(mail: OutgoingMail, seat: Seat) -> dict[str, Any]:
-    told: dict[str, Any] = {"event": mail.kind, "seat": seat.role}
-    asked = OpenRequest.objects.filter(game=mail.game_id, seat=mail.seat_id, seat_stop=mail.seat_stop, closed_at=None)
-    question = asked.filter(ready=False).first() if mail.kind == Kind.STOP else None
-    if question is not None:
-        told["event"] = "decision"
-        told["due_at"] = question.due_at.isoformat() if question.due_at else None
-        told["decision"] = str(question.pk)
-    return {**told, "_game": mail.game}
-
-
-def _of_game(row: Webhook, game: Game, now: datetime) -> Iterator[tuple[str, dict[str, Any]]]:
-    """Return public events: announcements to everyone, new stops of the public view, the end."""
-    since = row.since - LOOKBACK_WINDOW
-    since = max(since, row.created_at)
-    for notice in Notice.objects.filter(game=game, at__gte=since).order_by("at", "pk")[:PAGE]:
-        if "*" in notice.seats:
-            said = {language: describe_notice(game, notice, language) for language in LANGUAGES}
-            yield notice.pk.hex, {"event": "notice", "kind": notice.kind, "_said": said, "_game": game}
-    for stop in SeatView.objects.filter(game=game, audience=PUBLIC, at__gte=since).order_by("stop")[:PAGE]:
-        yield f"stop-{game.branch}-{stop.stop}", {"event": "stop", "stop": stop.stop, "_game": game}
-    if game.status == Game.Status.OVER and game.ended_at and game.ended_at >= row.created_at:
-        yield "over", {"event": "over", "standings": game.standings, "_game": game}
-    Webhook.objects.filter(pk=row.pk).update(since=now)
-
-
-def _call(row: Webhook, key: str, told: dict[str, Any]) -> WebhookCall:
-    game, said = told.pop("_game", None), told.pop("_said", None)
-    language = row.player.language
-    text = said[language if language in said else "en"] if said else EVENT_TEXTS[told["event"]].get(language)
-    call = WebhookCall(webhook=row, key=key)
-    about = {"game": str(game.pk), "name": game.name} if game else {}
-    link = f"{settings.PBEM_BASE_URL}/games/{game.pk}/" if game else settings.PBEM_BASE_URL
-    seat = get_seat_name(game, told["seat"]).get(language) if game and told.get("seat") else ""
-    line = " · ".join(filter(None, (about.get("name", ""), seat, text)))
-    body: dict[str, Any] = {"id": str(call.pk), "at": call.created_at.isoformat(), **about, **told}
-    body |= {"text": line, "url": link}
-    if row.format == Webhook.Format.DISCORD:
-        body = {"content": f"{line}\n{link}"[:2000], "username": "Sealed Orders", "allowed_mentions": {"parse": []}}
-    call.body = msgspec.json.encode(body)
-    return call
-
-
 def claim_calls(now: datetime | None = None, *, limit: int = 20) -> Generator[WebhookCall]:
-    """Claim due calls one by one, so that no other worker sends them or other calls of the same player meanwhile.
+    """Claim and yield up to `limit` due calls; meanwhile no other worker sends calls of the same player.
 
-    The player's lease ends when the next call is asked for, or the generator is closed. Players take turns.
+    When the caller asks for the next call or closes the generator, other workers may send calls of the last call's
+    player again. Players take turns.
     """
     now = now or timezone.now()
     for _ in range(limit):
@@ -251,7 +187,7 @@ def claim_calls(now: datetime | None = None, *, limit: int = 20) -> Generator[We
 
 
 def has_due_calls(now: datetime | None = None) -> bool:
-    """Return True if a call is due that may be sent now: its player has no other call in flight."""
+    """Return True if a due call can be claimed now: no worker is sending another call of its player."""
     return _due_calls(now or timezone.now()).exists()
 
 
@@ -259,9 +195,11 @@ _SENDER = "webhook__player__webhook_sender"
 
 
 def _due_calls(now: datetime) -> QuerySet[WebhookCall]:
-    """Return due calls of the players without a call in flight."""
+    """Return the due calls of players for whom no worker is sending a call."""
     free = Q(**{f"{_SENDER}__leased_until": None}) | Q(**{f"{_SENDER}__leased_until__lte": now})
     due = WebhookCall.objects.filter(free, status=Status.QUEUED, next_try_at__lte=now, webhook__off_at=None)
+    if not settings.PBEM_PUSH_KEY:
+        due = due.exclude(webhook__format=Format.PUSH)
     return due.select_related("webhook")
 
 
@@ -271,7 +209,7 @@ def _lease_end(now: datetime) -> datetime:
 
 @contextmanager
 def _player_lease(player_id: int, now: datetime) -> Iterator[bool]:
-    """Lease the player's webhooks during the block; False if another worker has them."""
+    """Lease the player's webhooks during the block; the block gets False if another worker has leased them."""
     holder = uuid4()
     WebhookSender.objects.get_or_create(player_id=player_id)
     mine = WebhookSender.objects.filter(player=player_id)
@@ -284,7 +222,7 @@ def _player_lease(player_id: int, now: datetime) -> Iterator[bool]:
 
 
 def record_call_result(call: WebhookCall, error: str, now: datetime | None = None) -> None:
-    """Mark a call: without an `error` it is done; else it is retried later and finally given up."""
+    """Store the result of a call: without an `error` it is done, else it is retried later or given up."""
     now, row = now or timezone.now(), WebhookCall.objects.filter(pk=call.pk)
     if not error:
         row.update(status=Status.SENT, error="", body=b"")
@@ -297,7 +235,12 @@ def record_call_result(call: WebhookCall, error: str, now: datetime | None = Non
     Webhook.objects.filter(pk=call.webhook_id, failures__gte=MAX_FAILURES, off_at=None).update(off_at=now)
 
 
+def do_remove_expired_device(row: Webhook) -> None:
+    """Delete a device, with its calls, because its push service no longer knows the browser's subscription."""
+    Webhook.objects.filter(pk=row.pk, format=Format.PUSH).delete()
+
+
 def load_last_errors(rows: Sequence[Webhook] | Iterable[Webhook]) -> dict[UUID, str]:
-    """Return each webhook's last error that has not been resolved."""
+    """Return the newest error of each webhook, by the webhook's id; webhooks without an error are omitted."""
     calls = WebhookCall.objects.filter(webhook__in=list(rows)).exclude(error="").order_by("created_at")
     return dict(calls.values_list("webhook", "error"))

@@ -17,12 +17,15 @@ from games.selectors.access import get_own_request
 
 
 class SavedDraft(Struct, frozen=True):
-    """The draft after a change; `other` is what another window had saved, if this change was made without it."""
+    """A draft after a change."""
 
     revision: int
+    """The number of changes so far."""
     history: DraftHistory
     answer_revision: int
+    """The revision of the submitted answer on which the draft is based."""
     other: DraftEntries | None = None
+    """The draft of another window, if it was saved since the changing page was made; else None."""
 
 
 def do_save_draft(
@@ -34,11 +37,13 @@ def do_save_draft(
     built_on: int | None = None,
     answer_revision: int = 0,
 ) -> SavedDraft | None:
-    """Save entries as the newest step; None if nothing was changed and no draft exists.
+    """Save the form's entries as the newest step of the draft; None if nothing was changed and there is no draft.
 
-    `first` is what the page shows without a draft: undo leads back to it. `built_on` is the revision of the draft that
-    the page was made from. If another window has saved since, the later change wins and `other` holds the earlier one.
-    Raises Missing, NotYours, Stale (the question is closed), Malformed for entries that are too long.
+    `first` are the entries that the page shows without a draft, and to which undo leads back. `built_on` is the
+    revision of the draft from which the page was made. If another window has saved since, the new entries win and
+    `SavedDraft.other` has the earlier entries. `answer_revision`: as in `SavedDraft`. Raises Missing without such a
+    question; NotYours for another seat's question; Stale if the question is closed; Malformed for entries that are too
+    long.
     """
     _refuse_closed(player, request_id)
     if len(msgspec.json.encode(entries)) > MAX_ENTRY_BYTES:
@@ -58,12 +63,18 @@ def do_save_draft(
 
 
 def do_undo(*, player: Player, request_id: UUID) -> SavedDraft | None:
-    """Go back to the step before; None without a draft. Raises Missing, NotYours, Stale."""
+    """Go back to the draft's previous step; None without a draft.
+
+    Raises Missing without such a question; NotYours for another seat's question; Stale if the question is closed.
+    """
     return _moved(player, request_id, DraftHistory.with_undo)
 
 
 def do_redo(*, player: Player, request_id: UUID) -> SavedDraft | None:
-    """Go forward again to a step that was undone; None without a draft. Raises Missing, NotYours, Stale."""
+    """Go forward to the draft's step that was undone last; None without a draft.
+
+    Raises Missing without such a question; NotYours for another seat's question; Stale if the question is closed.
+    """
     return _moved(player, request_id, DraftHistory.with_redo)
 
 
@@ -89,7 +100,7 @@ def _locked(player: Player, request_id: UUID) -> WorkingDraft | None:
 
 
 def _created(player: Player, request_id: UUID, first: DraftEntries, answer_revision: int) -> WorkingDraft:
-    """Create the row with its first step, and return it locked; return another window's row if that was faster."""
+    """Create a draft with its first step and return its locked row, or that of a draft created at the same time."""
     begun = {"steps": pack_history(DraftHistory((first,))), "answer_revision": answer_revision}
     WorkingDraft.objects.get_or_create(request_id=request_id, player=player, defaults=begun)
     return WorkingDraft.objects.select_for_update().get(request_id=request_id, player=player)

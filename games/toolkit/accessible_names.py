@@ -1,6 +1,6 @@
-"""Accessible names of a picture's parts, for screen readers: a title at each card, ship and place that can be tapped.
+"""Accessible names for screen readers: an SVG ``title`` at each card, ship and place of a picture that can be tapped.
 
-The names come from the hotspots of the seat's own picture and from the components: never from a state.
+The names come from the hotspots of the seat's own picture and from the game's components, never from a state.
 """
 
 from collections.abc import Mapping
@@ -12,27 +12,33 @@ from games.kernel.reference import Entry, entry_of
 from games.kernel.text import LIST_COMMA, Labels
 
 POINT = 10.0
-"""The largest half-size of a point's element, in units of the picture."""
+"""The largest half width of the invisible element at a hotspot without a size, in units of the picture."""
 
 MOST_NAMES = 8192
-"""The size of the cache; a title has fewer places, ships and cards."""
+"""The size of the cache of names; a title has fewer places, ships and cards."""
 
 
 class AccessibleNames:
-    """Names and descriptions by id, cached: hundreds of places of a map are named each time."""
+    """Makes the accessible names of a title's pictures, from the names of its ids and the entries of its reference.
+
+    Names are cached, because a map has hundreds of places.
+    """
 
     def __init__(self, label: Labels, entries: Mapping[str, Entry]) -> None:
         self._label, self._entries = label, entries
         self._said = lru_cache(maxsize=MOST_NAMES)(self._say)
 
     def svg(self, board: BoardHotspots, language: str) -> str:
-        """Return invisible SVG with a named element for each hotspot; small elements lie above large ones."""
+        """Return SVG elements to add to a picture: an invisible element with a ``title`` at each hotspot.
+
+        Small elements lie above large ones. Return "" if there are no hotspots.
+        """
         placed = sorted(board.hotspots, key=lambda spot: -spot.width * spot.height)
         parts = [_part(spot, _radius(board.regions, spot), self._said(spot.id, language)) for spot in placed]
         return f'<g fill="none" pointer-events="all">{"".join(parts)}</g>' if placed else ""
 
     def _say(self, value: str, language: str) -> str:
-        """Return the elements with a thing's name and description."""
+        """Return the SVG elements ``title`` and ``desc`` with the name and description of the thing `value`."""
         name, entry = self._label(value).get(language), entry_of(value, self._entries)
         more = _said(entry, language) if entry is not None else ""
         described = f"<desc>{escape(more, quote=False)}</desc>" if more else ""
@@ -49,7 +55,7 @@ def _part(spot: Hotspot, radius: float, said: str) -> str:
 
 
 def _said(entry: Entry, language: str) -> str:
-    """Return the description of a thing from the reference: its words, then its figures."""
+    """Return the description of a thing from its entry in the reference: the text, then the figures."""
     figures = (f"{fact.name.get(language)} {fact.value.get(language)}" for fact in entry.facts)
     comma = LIST_COMMA.get(language)
     return " ".join(part for part in (entry.text.get(language), comma.join(figures)) if part)

@@ -1,4 +1,4 @@
-"""Charts for players, built from the figures of a title's data."""
+"""Charts (tables) of the game for players, built from the figures of a title's data."""
 
 from collections.abc import Iterable, Sequence
 
@@ -16,7 +16,12 @@ def chart(
     rows: Iterable[Iterable[Cell]],
     note: Text = NO_TEXT,
 ) -> Chart:
-    """Return a chart; numbers and signs are the same in every language. Raises ValueError for rows of other lengths."""
+    """Return a chart (a table) of a title's reference.
+
+    `key` is the id of the chart, `rules` are the numbers of the rules that use it, `columns` the headings, and `note`
+    is a text below. Cells that are numbers or plain strings become texts that are the same in every language. Raises
+    ValueError if a row has another number of cells than `columns`.
+    """
     head = tuple(map(_cell, columns))
     body = tuple(tuple(map(_cell, row)) for row in rows)
     if any(len(row) != len(head) for row in body):

@@ -11,9 +11,10 @@ COLUMNS = ("rule", "name", "name_ja", "en", "ja", "see")
 
 
 def read_rule_texts(files: Mapping[str, bytes]) -> dict[str, RuleText]:
-    """Return the rules by number, in the order of the rulebook; none if the pack is older than these texts.
+    """Return the rules by number, in the order of the rulebook, from the file ``rule_texts.tsv``; {} without that file.
 
-    `see` names other rules, separated by commas. Raises ComponentError.
+    `files` are the contents of a pack's files by name; old packs lack this one. The column ``see`` lists related rules,
+    separated by commas. Raises ComponentError for invalid data.
     """
     if FILE not in files:
         return {}
@@ -28,5 +29,8 @@ def read_rule_texts(files: Mapping[str, bytes]) -> dict[str, RuleText]:
 
 
 def without_rule_texts(files: Mapping[str, bytes]) -> dict[str, bytes]:
-    """Return the component data in a pack: its files without the texts of the rules."""
+    """Return the files of a pack without ``rule_texts.tsv``: the component data.
+
+    `files` and the result are contents by file name.
+    """
     return {name: content for name, content in files.items() if name != FILE}

@@ -35,7 +35,7 @@ class Row:
         self.file, self.line, self._cells = file, line, cells
 
     def fail(self, column: str, message: str) -> NoReturn:
-        """Raise ComponentError for the cell in `column`."""
+        """Raise ComponentError with a message about the cell in `column`."""
         raise ComponentError(message, file=self.file, line=self.line, column=column)
 
     def text(self, column: str) -> str:
@@ -51,21 +51,25 @@ class Row:
         return "" if cell == NOTHING else cell
 
     def identifier(self, column: str) -> str:
-        """Return an id: lower case letters and digits, words joined by single underscores."""
+        """Return the cell's id: words of lower case letters and digits, joined by single underscores."""
         cell = self._cells[column]
         if not _ID.fullmatch(cell):
             self.fail(column, f"{cell!r} is not an id (lower case words joined by underscores)")
         return cell
 
     def new_id(self, taken: Container[str]) -> str:
-        """Return the id in the row, which must not be in `taken` yet."""
+        """Return the id in the column "id". Raises ComponentError if it is in `taken`, the ids of earlier rows."""
         identifier = self.identifier("id")
         if identifier in taken:
             self.fail("id", f"{identifier!r} stands twice")
         return identifier
 
     def sources(self, figures: Iterable[str], absent: Iterable[str] = ()) -> dict[str, str]:
-        """Return the source of each figure, from the column `<figure>_source`. Figures in `absent` are left out."""
+        """Return the sources of figures (names of columns) by figure, from the columns ``<figure>_source``.
+
+        A source is one of `SOURCES`. Figures in `absent` have no value in this row; their source must be "-", and they
+        are left out.
+        """
         missing = set(absent)
         found: dict[str, str] = {}
         for figure in figures:
@@ -77,7 +81,7 @@ class Row:
         return found
 
     def number(self, column: str, *, least: int = 0) -> int:
-        """Return a whole number of at least `least`."""
+        """Return the cell's whole number, which must be at least `least`."""
         cell = self._cells[column]
         if not (cell.isascii() and cell.isdigit()):
             self.fail(column, f"{cell!r} is not a whole number")
@@ -86,15 +90,15 @@ class Row:
         return int(cell)
 
     def optional_number(self, column: str) -> int:
-        """Return a whole number, or 0 for "-"."""
+        """Return the cell's whole number, or 0 for "-"."""
         return self.number(column) if self.optional(column) else 0
 
     def flag(self, column: str) -> bool:
-        """Return a boolean, written y or n."""
+        """Return True if the cell is y, False if it is n."""
         return self.choice(column, ("y", "n")) == "y"
 
     def choice(self, column: str, allowed: Sequence[V]) -> V:
-        """Return one of the allowed words."""
+        """Return the cell's word, which must be one of the allowed words."""
         cell = self._cells[column]
         for word in allowed:
             if cell == word:
@@ -106,7 +110,11 @@ R = TypeVar("R", bound=Row)
 
 
 def read_table(file: str, content: bytes, columns: Sequence[str], row_type: type[R]) -> Iterator[R]:
-    """Yield the rows of a table that must have exactly these columns; `row_type` is `Row` or a title's subclass."""
+    """Yield the rows of a table that must have exactly these columns, in any order.
+
+    `content` is the content of the file named `file`, `row_type` is `Row` or a title's subclass. Raises ComponentError
+    if the columns differ, or if a row has another number of cells.
+    """
     try:
         text = content.decode("utf-8-sig")
     except UnicodeDecodeError:
@@ -126,7 +134,7 @@ def read_table(file: str, content: bytes, columns: Sequence[str], row_type: type
 
 
 def read_toml(file: str, content: bytes, type_: type[T]) -> T:
-    """Return a TOML file as a struct of the given type. Raises ComponentError for invalid data."""
+    """Return the content of the TOML file named `file` as a struct. Raises ComponentError for invalid data."""
     try:
         raw = tomllib.loads(content.decode("utf-8"))
     except ValueError as error:
@@ -138,7 +146,10 @@ def read_toml(file: str, content: bytes, type_: type[T]) -> T:
 
 
 def check_equal(file: str, what: str, found: object, wanted: object) -> None:
-    """Raise ComponentError for a file if a total (`found`) differs from the expected one (`wanted`)."""
+    """Raise ComponentError if a value computed from a file's data (`found`) differs from the expected one (`wanted`).
+
+    `what` names the value in the message.
+    """
     if found != wanted:
         raise ComponentError(f"{what}: {wanted} expected, {found} found", file=file)
 

@@ -1,4 +1,4 @@
-"""Text boards in columns for fixed-width fonts."""
+"""Text boards for fixed-width fonts. Widths are in columns: a Japanese letter takes two."""
 
 from collections.abc import Iterator
 
@@ -9,18 +9,18 @@ PAGE = 76
 
 
 def pad(text: str, columns: int) -> str:
-    """Return the text, cut or padded to exactly that many columns."""
+    """Return the text, cut or padded with blanks at its end, to exactly that many columns."""
     return pad_to_width(cut_to_width(text, columns), columns)
 
 
 def page_rule(title: str, sign: str = "=") -> str:
-    """Return a heading with a rule across the page."""
+    """Return a line with a heading, filled up with the character `sign` to the width of the board (`PAGE`)."""
     head = f"{sign * 2} {title} "
     return cut_to_width(head + sign * max(0, PAGE - column_width(head)), PAGE)
 
 
 def wrap(text: str, indent: str, hanging: str) -> Iterator[str]:
-    """Yield the lines of a text, wrapped to the width of the page; yield nothing for an empty text.
+    """Yield the lines of a text, wrapped to the width of the board (`PAGE`); yield nothing for an empty text.
 
     `indent` comes before the first line, `hanging` before the others.
     """

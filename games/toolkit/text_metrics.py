@@ -25,13 +25,16 @@ _CLOSING = frozenset("、。，．）」』】ー・ぁぃぅぇぉっゃゅょ�
 
 
 def text_width(text: str, size: float, *, bold: bool = False) -> float:
-    """Return the width of a text, in the units of `size`. Accented letters count as the widest plain ones."""
+    """Return an estimate of the width of a text, in the unit of the font size `size`.
+
+    An accented letter counts as the widest unaccented letter, any other letter outside ASCII as one font size.
+    """
     return _thousandths(text, bold) * size / 1000
 
 
 @lru_cache(maxsize=16_384)
 def _thousandths(text: str, bold: bool) -> int:
-    """Return the width of a text of size 1000; cached, because pictures repeat names and figures."""
+    """Return the width of a text of font size 1000; cached, because pictures repeat names and figures."""
     table = _BOLD if bold else _REGULAR
     total = 0
     for letter in text:
@@ -44,7 +47,10 @@ def _thousandths(text: str, bold: bool) -> int:
 
 
 def cut(text: str, width: float, size: float, *, bold: bool = False) -> str:
-    """Return the text. A text wider than `width` is cut and ends with two dots."""
+    """Return the text; a text wider than `width` is cut and then ends with two dots.
+
+    `width` is in the unit of the font size `size`.
+    """
     if text_width(text, size, bold=bold) <= width:
         return text
     while text and text_width(text + "..", size, bold=bold) > width:
@@ -53,7 +59,10 @@ def cut(text: str, width: float, size: float, *, bold: bool = False) -> str:
 
 
 def wrap(text: str, width: float, size: float, *, bold: bool = False, most: int = 99) -> list[str]:
-    """Return the text in lines of at most `width`. If it needs more than `most` lines, the last one is cut."""
+    """Return the text in lines of at most `width`, in the unit of the font size `size`.
+
+    If it needs more than `most` lines, the last of these is cut and ends with two dots.
+    """
     lines = [""]
     for piece in _pieces(text):
         line = lines[-1] + piece
@@ -68,9 +77,11 @@ def wrap(text: str, width: float, size: float, *, bold: bool = False, most: int 
 
 
 def fit(text: str, width: float, size: float, *, least: float = 9, most: int = 2) -> tuple[list[str], float]:
-    """Return lines of bold text and their size: the largest from `size` down to `least` at which nothing is cut.
+    """Break bold text into at most `most` lines of at most `width`; return the lines and their font size.
 
-    A text without blanks, such as a Japanese name, is made smaller rather than broken.
+    The font size is the largest from `size` down to `least` at which the whole text fits. A text that does not fit
+    even at `least` is cut. A text without blanks, such as a Japanese name, gets a smaller font rather than a second
+    line.
     """
     sizes = [size - half / 2 for half in range(int((size - least) * 2) + 1)]
     if " " not in text:
@@ -85,7 +96,7 @@ def fit(text: str, width: float, size: float, *, least: float = 9, most: int = 2
 
 
 def _pieces(text: str) -> list[str]:
-    """Return the pieces between possible line breaks: after blanks and hyphens, and between wide letters."""
+    """Return the pieces of a text between its possible line breaks: after blanks and hyphens, between wide letters."""
     pieces: list[str] = []
     for letter in text:
         joins = pieces and (letter in _CLOSING or not _breaks_after(pieces[-1], letter))

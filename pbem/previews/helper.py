@@ -18,20 +18,25 @@ from typing import Any, NamedTuple
 
 import django
 
+IDLE = 19
+"""With this niceness a process gets processor time only while the processor is idle, where the system allows it."""
 HEADER = struct.Struct("!I")
-"""Before each message: the bytes that follow."""
+"""The header of a message: the length of its body in bytes."""
 
 
 class Reply(NamedTuple):
-    """The result of a call or the exception that it raised, and the processor time that it used, in seconds."""
+    """The outcome of a call in a preview process: a result or an exception."""
 
     seconds: float
+    """The processor time of the call in seconds."""
     result: Any = None
+    """The result; None if the call raised an exception."""
     error: Exception | None = None
+    """The exception that the call raised, or None."""
 
 
 def compute(function: Callable[..., Any], arguments: tuple[Any, ...]) -> Reply:
-    """Call a function in this process."""
+    """Call a function in this process, and return its result or exception with the processor time."""
     began = time.thread_time()
     try:
         result = function(*arguments)
@@ -41,7 +46,11 @@ def compute(function: Callable[..., Any], arguments: tuple[Any, ...]) -> Reply:
 
 
 def pack_reply(reply: Reply) -> bytes:
-    """Return a reply as a message. An exception is packed in parts, because not every class can be pickled."""
+    """Return a reply as the body of a message.
+
+    An exception is packed as its type and attributes, because not every exception can be pickled. A result that cannot
+    be pickled becomes a RuntimeError.
+    """
     error = reply.error
     parts = None if error is None else (type(error), error.args, error.__dict__)
     try:
@@ -51,7 +60,7 @@ def pack_reply(reply: Reply) -> bytes:
 
 
 def unpack_reply(message: bytes) -> Reply:
-    """Return the reply in a message of our own process."""
+    """Return the reply in the body of a message. The message must come from a preview process of this server."""
     seconds, result, parts = pickle.loads(message)  # noqa: S301
     if parts is None:
         return Reply(seconds, result)
@@ -62,12 +71,12 @@ def unpack_reply(message: bytes) -> Reply:
 
 
 def send(line: socket.socket, message: bytes) -> None:
-    """Send one message."""
+    """Send one message on `line`: a header with the length, and `message` as the body."""
     line.sendall(HEADER.pack(len(message)) + message)
 
 
 def receive(line: socket.socket) -> bytes:
-    """Return the next message. Raises ConnectionError if the other end is closed."""
+    """Return the body of the next message on `line`. Raises ConnectionError if the other end is closed."""
     (size,) = HEADER.unpack(_receive_exactly(line, HEADER.size))
     return _receive_exactly(line, size)
 
@@ -83,7 +92,10 @@ def _receive_exactly(line: socket.socket, count: int) -> bytes:
 
 
 def serve(line: socket.socket, *, seconds: int) -> None:
-    """Compute calls until the other end is closed; each has `seconds` of processor time."""
+    """Compute the calls that arrive on `line`, one after the other, until it is closed.
+
+    The operating system kills this process if a call takes more than `seconds` of processor time.
+    """
     from django.db import close_old_connections
 
     with suppress(ConnectionError):
@@ -96,7 +108,7 @@ def serve(line: socket.socket, *, seconds: int) -> None:
 
 
 def _limit_processor_time(seconds: int) -> None:
-    """Let the system end this process when the next call has taken that long."""
+    """Make the system kill this process if the next call takes more than `seconds` of processor time."""
     import resource
 
     most = int(time.process_time()) + 1 + seconds
@@ -110,13 +122,18 @@ def _lower_priority(niceness: int) -> None:
     this process would use up its share.
     """
     os.nice(niceness)
+    if niceness == IDLE and hasattr(os, "SCHED_IDLE"):
+        os.sched_setscheduler(0, os.SCHED_IDLE, os.sched_param(0))
     with suppress(OSError):  # not every system has sessions or such shares
         os.setsid()
         Path("/proc/self/autogroup").write_text(str(niceness))
 
 
 def main(niceness: int, seconds: int) -> None:
-    """Load the server's code, set the priority, and serve."""
+    """Load the server's code, set the priority (`niceness`), and compute the calls that arrive at standard input.
+
+    `seconds` limits the processor time of each call.
+    """
     import resource
 
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the server, which then closes the connection

@@ -18,15 +18,19 @@ Arguments = ParamSpec("Arguments")
 
 
 class PageRequest(NamedTuple):
-    """The parts of a player's POST that a page reads: no session, and no pending messages."""
+    """The parts of a player's POST that a page reads. Session and pending messages are left out."""
 
     environ: dict[str, str]
+    """The strings of the WSGI environment."""
     post: QueryDict
+    """The posted form."""
     player: Player
+    """The player who has sent the request."""
     script_prefix: str
+    """The path prefix of the site's URLs."""
 
     def restore(self) -> HttpRequest:
-        """Return the request for the view, in the preview process."""
+        """Return an HttpRequest with these parts, for the view to read in the preview process."""
         request = WSGIRequest({**self.environ, "wsgi.input": BytesIO()})
         request.POST = self.post  # type: ignore[assignment]  # the stubs know immutable ones only
         request.user = self.player
@@ -39,7 +43,10 @@ def render_as_preview(
     *arguments: Arguments.args,
     **_: Arguments.kwargs,
 ) -> HttpResponse:
-    """Return the page that a function of a module renders for a player's POST, as `run_preview` calls it."""
+    """Return the page that `view` renders for a player's POST, computed by `run_preview`.
+
+    `view` must be a function of a module, because it is pickled by name. Raises what `run_preview` raises.
+    """
     get_token(request)  # the page's form has it; a new one needs its cookie, which only this process can set
     player = get_player(request)
     environ = {name: value for name, value in request.META.items() if isinstance(value, str)}

@@ -3,9 +3,9 @@
     page = run_preview(player.pk, function, *arguments)
 
 The interpreter runs one thread at a time: a preview in the web server would slow every short request of that process.
-In a process of its own it shares only the machine, so all but the light ones are computed there. Each player computes
-one preview at a time. Players who have used much processor time recently share a second process with a low priority;
-who uses several times as much is refused until some of it has recovered.
+So all but the light previews are computed in a separate process. Each player computes one preview at a time. Players
+who have used more than their budget of processor time share a second process with a low priority; a player who has used
+several budgets is refused until part of the used time has recovered.
 The process starts with the first request; until it is ready, previews are computed in the web server.
 """
 
@@ -23,7 +23,7 @@ from django.conf import settings
 
 from games.errors import preview_too_expensive
 from pbem.previews import helper
-from pbem.previews.helper import Reply
+from pbem.previews.helper import IDLE, Reply
 from pbem.previews.slots import (
     BUDGET_PER_SECOND,
     BUDGET_SECONDS,
@@ -36,13 +36,16 @@ from pbem.previews.slots import (
 )
 
 MAX_SECONDS = 10
-"""Seconds of processor time for a preview."""
+"""The maximum processor time of a preview, in seconds."""
 WALL = 3
-"""The limit on elapsed time, as a multiple of that on processor time: the machine has other work, too."""
+"""The limit on elapsed time as a multiple of the limit on processor time, because the machine has other work, too."""
 RESTART_SECONDS = 10.0
-"""Seconds between two starts of a process that cannot be kept running."""
-PRIORITIES = 0, 15
-"""The niceness of the process for most players, and of that for players who have used up their budget."""
+"""Minimum seconds between two starts of a preview process that keeps ending."""
+PRIORITIES = 5, IDLE
+"""The niceness of the process for most players, and of the process for players who have used up their budget.
+
+Both processes have a lower priority than the web server, so that a short request gets the processor first.
+"""
 
 Result = TypeVar("Result")
 
@@ -63,9 +66,10 @@ class PreviewProcess:
         return self._child.pid if self._child else 0
 
     def run(self, function: Callable[..., object], arguments: tuple[object, ...]) -> Reply:
-        """Compute a preview: in the process if it is ready, else here.
+        """Call `function` with the arguments: in the preview process if it is ready, else in this process.
 
-        Raises PreviewsBusy if another preview takes too long, and PreviewTooExpensive.
+        Raises PreviewsBusy if the preview before this one takes too long. If this preview takes too long, the reply has
+        the exception PreviewTooExpensive.
         """
         if not self._turn.acquire(timeout=TURN_SECONDS):
             raise PreviewsBusy
@@ -76,7 +80,10 @@ class PreviewProcess:
             self._turn.release()
 
     def is_ready(self) -> bool:
-        """Return True if the process has loaded the server's code, or computes; start it if it does not run."""
+        """Return True if the process has loaded the server's code, also while it computes a call.
+
+        A process that does not run is started, and is not ready yet.
+        """
         if not self._turn.acquire(blocking=False):
             return self._ready
         try:
@@ -85,7 +92,7 @@ class PreviewProcess:
             self._turn.release()
 
     def end(self) -> None:
-        """Kill the process, whatever its state."""
+        """Kill the process if there is one, whatever it is doing."""
         child, line, self._child, self._line, self._ready = self._child, self._line, None, None, False
         if line is not None:
             line.close()
@@ -109,7 +116,7 @@ class PreviewProcess:
         return self._line if self._ready else None
 
     def _start(self) -> None:
-        """Start the process; it has the server's environment, and works for the server's own code only."""
+        """Start the process, with the server's environment, because it runs only the server's own code."""
         self._started_at = time.monotonic() + RESTART_SECONDS
         ours, theirs = socket.socketpair()
         command = [sys.executable, "-m", "pbem.previews.helper", str(self._niceness), str(self._seconds)]
@@ -140,7 +147,7 @@ class PreviewProcess:
 
 
 preview_slots = PreviewSlots(MAX_PER_PLAYER, MAX_CONCURRENT)
-"""The places of this process; the page and REST share them."""
+"""The preview slots of this web server process; pages and REST share them."""
 _budget = ProcessorBudget(BUDGET_SECONDS, BUDGET_PER_SECOND)
 _prompt, _patient = map(PreviewProcess, PRIORITIES)
 
@@ -148,9 +155,10 @@ _prompt, _patient = map(PreviewProcess, PRIORITIES)
 def run_preview(player: object, function: Callable[..., Result], *arguments: object, is_light: bool = False) -> Result:
     """Call a function of a module for a player, in a preview process if `PBEM_PREVIEW_PROCESSES` is set.
 
-    A light preview takes only milliseconds; it is computed here until the player's budget is used up. Arguments and
-    result must be picklable. Raises what the function raises; PreviewsBusy if the player or the process has no free
-    slot, or used too much processor time recently; PreviewTooExpensive.
+    A light preview takes only milliseconds; it is computed in this process until the player's budget is used up.
+    Arguments and result must be picklable. Raises what the function raises; PreviewsBusy if the player or this process
+    has no free slot, or the player has used too much processor time recently; PreviewTooExpensive if this call takes
+    too long.
     """
     with preview_slots.compute(player):
         if not settings.PBEM_PREVIEW_PROCESSES:
@@ -169,14 +177,28 @@ def run_preview(player: object, function: Callable[..., Result], *arguments: obj
     return result
 
 
+def charge_budget(player: object, seconds: float) -> None:
+    """Charge a player's budget of processor time with the seconds that another process used for the player.
+
+    Such a process is a renderer of PNG pictures.
+    """
+    if settings.PBEM_PREVIEW_PROCESSES:
+        _budget.charge(player, seconds)
+
+
+def is_over_budget(player: object) -> bool:
+    """Return True if the player's previews have recently used up the player's budget of processor time."""
+    return _budget.is_used_up(player)
+
+
 def start_processes(**_: object) -> None:
-    """Start the process for most players if it does not run; Django calls it when a request begins."""
+    """Start the preview process for most players if it does not run; Django calls this when a request begins."""
     if settings.PBEM_PREVIEW_PROCESSES:
         _prompt.is_ready()
 
 
 def end_processes() -> None:
-    """End the preview processes of this process; the next preview starts them again."""
+    """End the preview processes of this web server process; the next preview starts them again."""
     for one in (_prompt, _patient):
         one.end()
 

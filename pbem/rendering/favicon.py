@@ -1,4 +1,4 @@
-"""`/favicon.ico`: the icon for responses that cannot name one (pictures, JSON, documentation)."""
+"""`/favicon.ico`: the icon that browsers request beside responses that cannot link to an icon (pictures, JSON)."""
 
 from django.http import HttpRequest, HttpResponseRedirect
 from django.templatetags.static import static

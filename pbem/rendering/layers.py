@@ -1,4 +1,4 @@
-"""Lay out a picture on pixels: each layer becomes a separate SVG at whole pixels."""
+"""Convert a title's picture to a `Drawing` in pixels: each layer becomes an SVG whose edges lie at whole pixels."""
 
 import re
 from math import ceil, floor
@@ -7,13 +7,16 @@ from games.kernel.picture import Area, Layer, Picture
 from pbem.rendering.renderer import Drawing, DrawingLayer
 
 ROUNDING_TOLERANCE = 1e-6
-"""A fraction of a pixel: sums of lengths are inexact."""
+"""The fraction of a pixel by which an edge may miss a whole pixel, because sums of lengths are inexact."""
 _HEAD = re.compile(r'<svg\b[^>]*?\bviewBox="[\d.eE+-]+ [\d.eE+-]+ ([\d.]+) ([\d.]+)"[^>]*>')
 _SIZE = re.compile(r'\s(?:width|height)="[^"]*"')
 
 
 def layout_picture(picture: Picture | str, width: int) -> Drawing:
-    """Return the picture `width` pixels wide, its height in proportion. Raises ValueError for an invalid SVG."""
+    """Return the drawing of a picture, `width` pixels wide, with its height in proportion.
+
+    A picture may also be the text of an SVG. Raises ValueError for an invalid SVG.
+    """
     if isinstance(picture, str):
         return _of_one_piece(picture, width)
     scale = width / picture.width
@@ -23,9 +26,9 @@ def layout_picture(picture: Picture | str, width: int) -> Drawing:
 
 
 def _part(picture: Picture, layer: Layer, scale: float) -> DrawingLayer | None:
-    """Return the visible part of a layer.
+    """Return the visible part of a layer as a layer of the drawing; None if nothing of it is visible.
 
-    A printed layer stays whole, so that one rendering serves every part of it.
+    A printed layer, which is the same in every game, stays whole with a window, so that it is rendered only once.
     """
     if layer.visible_area is None:
         return None
@@ -43,7 +46,7 @@ def _pixels(area: Area, scale: float) -> tuple[int, int, int, int]:
 
 
 def _of_one_piece(svg: str, width: int) -> Drawing:
-    """Return an SVG without layers as one part. Raises ValueError."""
+    """Return an SVG without layers as a drawing of one layer. Raises ValueError if it has no `viewBox`."""
     head = _HEAD.search(svg)
     if head is None or not float(head[1]):
         raise ValueError("no SVG with a viewBox")

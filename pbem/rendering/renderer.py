@@ -4,14 +4,15 @@
 server's secrets, so that a harmful picture can damage nothing else. It uses no system fonts, so that a board looks the
 same on every machine. It must only render what a title has drawn.
 
-A drawing is a stack of SVGs, the lowest first, over one ground. Rendered static layers, which are the same in every
-game, are cached by their whole text and size.
+A drawing is a stack of SVGs, the lowest first, over one background colour. Rendered layers that are the same in every
+game (`printed`) are cached by their whole text and size.
 """
 
 import os
 import socket
 import struct
 import sys
+import time
 from collections import OrderedDict
 from contextlib import suppress
 from functools import lru_cache
@@ -27,43 +28,52 @@ from PIL import Image
 FONTS = Path(__file__).resolve().parent.parent / "assets" / "fonts"
 FAMILY = "Noto Sans JP"
 MAX_WIDTH = 2400
-"""Pixels; more serves no screen and would let a caller ask for a gigabyte."""
+"""The maximum width of a drawing in pixels: no screen needs more, and a much wider drawing takes a gigabyte."""
 MAX_CACHE_BYTES = 96 << 20
-"""Bytes of printed parts that a renderer keeps drawn; those that were not wanted for the longest go first."""
+"""Maximum size in bytes of the cached printed layers; the least recently used ones are removed first."""
 
 REQUEST_HEADER = struct.Struct("!I")
-"""Before a drawing as JSON: the bytes that follow."""
-RESPONSE_HEADER = struct.Struct("!?I")
-"""Before a reply: whether it is a picture and not a complaint, the bytes that follow."""
+"""The header of a request: the length in bytes of its body, which is the drawing as JSON."""
+RESPONSE_HEADER = struct.Struct("!?dI")
+"""The header of a reply: True for a PNG, False for an error message; seconds of processor time; bytes of the body."""
 
 
 class DrawingLayer(msgspec.Struct, frozen=True, array_like=True):
-    """An SVG of `width` by `height` pixels at its position on the drawing.
-
-    With a `window` (left, top, right, bottom, on the drawing) only the part within it shows.
-    """
+    """One layer of a drawing: an SVG at its position. All lengths are in pixels of the drawing."""
 
     svg: str
+    """The text of the SVG."""
     left: int
+    """The position of its left edge."""
     top: int
+    """The position of its upper edge."""
     width: int
+    """The width at which the SVG is drawn."""
     height: int
+    """The height at which the SVG is drawn."""
     printed: bool = False
+    """True if the layer is the same in every game, so that its rendering is cached."""
     window: tuple[int, int, int, int] | None = None
+    """If set, only the part within this rectangle (left, top, right, bottom) is drawn."""
 
 
 class Drawing(msgspec.Struct, frozen=True, array_like=True):
-    """Layers on a ground, in pixels. With a palette of `#rrggbb` the PNG has only these colours."""
+    """A picture as layers on a background."""
 
     width: int
+    """The width in pixels."""
     height: int
+    """The height in pixels."""
     background: str
+    """The background colour as ``#rrggbb``."""
     layers: tuple[DrawingLayer, ...]
+    """The layers, the lowest first."""
     palette: Annotated[tuple[str, ...], msgspec.Meta(max_length=256)] = ()
+    """If set, the PNG has only these colours (``#rrggbb``)."""
 
 
 def validate_drawing(drawing: Drawing) -> None:
-    """Raise ValueError for a width out of range, and for a picture that references files."""
+    """Raise ValueError if a drawing is too narrow or too wide, or if one of its SVGs references a file."""
     if not 1 <= drawing.width <= MAX_WIDTH:
         raise ValueError(f"width must be 1 to {MAX_WIDTH} pixels, not {drawing.width}")
     if drawing.height < 1:
@@ -85,7 +95,7 @@ def render_png(drawing: Drawing) -> bytes:
 
 
 def compose_drawing(drawing: Drawing) -> Image.Image:
-    """Return the drawing in all its colours. Raises ValueError as `render_png` does."""
+    """Return the drawing as an image that is not reduced to its palette. Raises ValueError as `render_png` does."""
     validate_drawing(drawing)
     _have_fonts()
     canvas = Image.new("RGB", (drawing.width, drawing.height), drawing.background)
@@ -95,7 +105,7 @@ def compose_drawing(drawing: Drawing) -> Image.Image:
 
 
 def _lay(canvas: Image.Image, part: DrawingLayer) -> None:
-    """Draw a part on the existing ones."""
+    """Draw a layer over the layers that are already on the canvas."""
     drawn, left, top = _kept(part) if part.printed else _drawn(part), part.left, part.top
     if part.window is not None:
         x, y, right, bottom = part.window
@@ -104,7 +114,7 @@ def _lay(canvas: Image.Image, part: DrawingLayer) -> None:
 
 
 def _drawn(part: DrawingLayer) -> Image.Image:
-    """Return a part on a transparent ground. Raises ValueError."""
+    """Return a layer, rendered on a transparent background. Raises ValueError for an invalid SVG."""
     try:
         with Image.open(BytesIO(part.svg.encode()), formats=["SVG"]) as picture:
             picture.load()
@@ -121,7 +131,7 @@ _printed: OrderedDict[bytes, Image.Image] = OrderedDict()
 
 
 def _kept(part: DrawingLayer) -> Image.Image:
-    """Return a printed part, from the cache or rendered now."""
+    """Return a printed layer's rendering, from the cache or rendered now."""
     name = sha256(f"{part.width} {part.height} {part.svg}".encode()).digest()
     if name not in _printed:
         _printed[name] = _drawn(part)
@@ -133,7 +143,7 @@ def _kept(part: DrawingLayer) -> Image.Image:
 
 @lru_cache(maxsize=8)
 def _palette(colours: tuple[str, ...]) -> Image.Image:
-    """Return an image with these colours as its palette."""
+    """Return an image of one pixel that has these colours as its palette."""
     image = Image.new("P", (1, 1))
     image.putpalette(b"".join(bytes.fromhex(colour.removeprefix("#")) for colour in colours))
     return image
@@ -141,7 +151,7 @@ def _palette(colours: tuple[str, ...]) -> Image.Image:
 
 @lru_cache(maxsize=1)
 def _have_fonts() -> None:
-    """Register the fonts; the plain one also for unknown font families."""
+    """Register the bundled fonts; the regular font also for unknown font families."""
     for path in sorted(FONTS.glob("*.ttf")):
         bold = "bold" in path.stem.casefold()
         pillow_lunasvg.add_font_file(path, FAMILY, bold=bold)
@@ -150,7 +160,7 @@ def _have_fonts() -> None:
 
 
 def receive_exactly(line: socket.socket, count: int) -> bytes:
-    """Return exactly `count` bytes. Raises ConnectionError if the other side has closed."""
+    """Return the next `count` bytes on `line`. Raises ConnectionError if the other side has closed it."""
     whole = bytearray()
     while len(whole) < count:
         part = line.recv(count - len(whole))
@@ -161,21 +171,25 @@ def receive_exactly(line: socket.socket, count: int) -> bytes:
 
 
 def serve(line: socket.socket, *, seconds: int) -> None:
-    """Serve rendering requests until the client closes; each picture has `seconds` of processor time."""
+    """Render the drawings that arrive on `line` until it is closed.
+
+    The operating system kills this process if a picture takes more than `seconds` of processor time.
+    """
     with suppress(ConnectionError):
         while True:
             (size,) = REQUEST_HEADER.unpack(receive_exactly(line, REQUEST_HEADER.size))
             drawing = msgspec.json.decode(receive_exactly(line, size), type=Drawing)
             _allow(seconds)
+            began = time.process_time()
             try:
                 drawn, answer = True, render_png(drawing)
             except ValueError as error:
                 drawn, answer = False, str(error).encode()
-            line.sendall(RESPONSE_HEADER.pack(drawn, len(answer)) + answer)
+            line.sendall(RESPONSE_HEADER.pack(drawn, time.process_time() - began, len(answer)) + answer)
 
 
 def _allow(seconds: int) -> None:
-    """Let the kernel end this process when the next picture has taken that long."""
+    """Make the system kill this process if the next picture takes more than `seconds` of processor time."""
     import resource
 
     used = os.times()
@@ -184,7 +198,7 @@ def _allow(seconds: int) -> None:
 
 
 def _confine(megabytes: int) -> None:
-    """Limit memory, forbid writing files and core dumps, and lower the priority below the games'."""
+    """Limit this process's memory, forbid it to write files and core dumps, and lower its priority."""
     import resource
 
     for limit, most in (

@@ -2,8 +2,8 @@
 
     png = draw_png(picture, width=760)
 
-A picture that is too expensive ends its renderer only; the next one is started on demand. Callers state how long they
-wait for a free renderer. Call it where waiting is acceptable, never in a transaction.
+A picture that is too expensive ends only its own renderer process; a new one is started on demand. Callers state how
+long they wait for a free renderer. Call `draw_png` where waiting is acceptable, never in a database transaction.
 """
 
 import atexit
@@ -17,6 +17,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import lru_cache
 from pathlib import Path
+from typing import NamedTuple
 
 import msgspec
 from django.conf import settings
@@ -28,41 +29,54 @@ from pbem.rendering.renderer import Drawing
 
 MAX_WIDTH = renderer.MAX_WIDTH
 WAIT_SECONDS = 10.0
-"""Seconds that a caller waits for a free renderer unless it says otherwise."""
+"""Seconds that a caller waits for a free renderer by default."""
 _PROGRAM = Path(renderer.__file__)
 _PICTURES = 200
-"""The number of pictures of one renderer before it is replaced."""
+"""The number of pictures after which a renderer process is replaced."""
 _WALL = 3
-"""The limit on elapsed time, as a multiple of that on processor time: the machine has other work, too."""
+"""The limit on elapsed time as a multiple of the limit on processor time, because the machine has other work, too."""
 _KNOWN = ("PATH", "PYTHONPATH", "LD_LIBRARY_PATH", "SYSTEMROOT", "LANG")
-"""The only environment variables that a renderer gets: ours hold secrets."""
+"""The only environment variables that a renderer process gets, because the server's others hold secrets."""
 
 
 class RenderingFailed(Exception):
-    """Raised if there is no picture; the caller can continue without it."""
+    """Raised if a picture could not be rendered; the caller can continue without it."""
 
 
 class RenderingTooExpensive(RenderingFailed):
-    """Raised if the picture needs too much memory or time; a retry fails too."""
+    """Raised if the picture needs too much memory or time; a retry would fail, too."""
 
 
 class RenderersBusy(RenderingFailed):
-    """Raised if all renderers are in use: retry in a moment."""
+    """Raised if all renderers are in use; a retry in a moment may succeed."""
+
+
+class Rendering(NamedTuple):
+    """A PNG, and the seconds of processor time that a renderer used for it."""
+
+    png: bytes
+    seconds: float
 
 
 @lru_cache(maxsize=64)
 def draw_png(picture: Picture | str, *, width: int, patience: float = WAIT_SECONDS) -> bytes:
-    """Return the picture as a PNG of `width` pixels, its height in proportion; an SVG as text is drawn on white.
+    """Return a picture as a PNG of `width` pixels, with its height in proportion.
 
-    The last pictures are cached by their whole content: equal pictures have equal bytes. Raises RenderingFailed:
-    RenderersBusy if no renderer is free within `patience` seconds, RenderingTooExpensive if the picture needs too much
-    memory or time; and ValueError for a width out of range and for an invalid SVG.
+    A picture may also be the text of an SVG, which is drawn on white. The last pictures are cached by their whole
+    content; equal pictures have equal bytes. Raises RenderersBusy if no renderer is free within `patience` seconds,
+    RenderingTooExpensive if the picture needs too much memory or time, RenderingFailed, their base class, if there is
+    no renderer; and ValueError for a width out of range and for an invalid SVG.
     """
+    return render_png(picture, width=width, patience=patience).png
+
+
+def render_png(picture: Picture | str, *, width: int, patience: float = WAIT_SECONDS) -> Rendering:
+    """Render a picture as `draw_png` does, but without its cache, for callers that have one of their own."""
     return _renderers.draw(layout_picture(picture, width), patience=patience)
 
 
 class RendererPool:
-    """A fixed number of renderer processes, with limits on memory and on processor time for a picture."""
+    """A fixed number of renderer processes, with limits on memory and on the processor time of each picture."""
 
     def __init__(self, count: int, *, megabytes: int, seconds: int) -> None:
         self._free: queue.LifoQueue[_Renderer] = queue.LifoQueue()  # the last one used has warm caches
@@ -70,8 +84,8 @@ class RendererPool:
         for one in self._all:
             self._free.put(one)
 
-    def draw(self, drawing: Drawing, *, patience: float) -> bytes:
-        """Return the drawing as a PNG; raises as `draw_png`."""
+    def draw(self, drawing: Drawing, *, patience: float) -> Rendering:
+        """Render a drawing as a PNG, waiting at most `patience` seconds for a free renderer; raises as `draw_png`."""
         renderer.validate_drawing(drawing)
         try:
             one = self._free.get(timeout=patience)
@@ -94,7 +108,7 @@ class RendererPool:
 
 
 class _Renderer:
-    """A renderer process: started on demand, ended when it fails or has rendered its share."""
+    """A renderer process: started on demand, ended when it fails or has rendered its maximum number of pictures."""
 
     def __init__(self, megabytes: int, seconds: int) -> None:
         self._megabytes, self._seconds = megabytes, seconds
@@ -107,19 +121,19 @@ class _Renderer:
         """Return the process id; 0 while it is not running."""
         return self._child.pid if self._child else 0
 
-    def draw(self, drawing: Drawing) -> bytes:
-        """Render one picture. Raises RenderingTooExpensive, RenderingFailed, ValueError."""
+    def draw(self, drawing: Drawing) -> Rendering:
+        """Render one drawing. Raises RenderingTooExpensive, RenderingFailed, ValueError."""
         with self._bounded() as line:
             text = msgspec.json.encode(drawing)
             line.sendall(renderer.REQUEST_HEADER.pack(len(text)) + text)
-            drawn, size = renderer.RESPONSE_HEADER.unpack(self._received(line, renderer.RESPONSE_HEADER.size))
+            drawn, seconds, size = renderer.RESPONSE_HEADER.unpack(self._received(line, renderer.RESPONSE_HEADER.size))
             answer = self._received(line, size)
         if not drawn:
             raise ValueError(answer.decode())
-        return answer
+        return Rendering(answer, seconds)
 
     def end(self) -> None:
-        """Kill the process, whatever its state."""
+        """Kill the process if there is one, whatever it is doing."""
         child, line, self._child, self._line = self._child, self._line, None, None
         if line is not None:
             line.close()
@@ -129,7 +143,10 @@ class _Renderer:
 
     @contextmanager
     def _bounded(self) -> Iterator[socket.socket]:
-        """Yield the connection to a live renderer, for one picture; one that does not respond in time is ended."""
+        """Yield the connection to a running renderer process for one picture; kill the process if it responds too late.
+
+        Raises RenderingTooExpensive, RenderingFailed.
+        """
         if (
             self._child is not None and self._child.poll() is not None
         ):  # it died while idle, which is not the picture's fault
@@ -154,7 +171,7 @@ class _Renderer:
         return renderer.receive_exactly(line, count)
 
     def _start(self) -> socket.socket:
-        """Start a process and return our end of the connection. Raises RenderingFailed."""
+        """Start a renderer process and return this process's end of the connection. Raises RenderingFailed."""
         ours, theirs = socket.socketpair()
         command = [sys.executable, "-P", str(_PROGRAM), str(self._megabytes), str(self._seconds)]
         known = {name: os.environ[name] for name in _KNOWN if name in os.environ}
@@ -178,7 +195,7 @@ def _own() -> RendererPool:
 
 
 _renderers = _own()
-"""The renderers of this process."""
+"""The renderer pool of this process."""
 
 
 def _forget_processes() -> None:

@@ -1,4 +1,4 @@
-"""Template filters of the pages: times in the reader's zone, and the classes of status words."""
+"""Template filters of the pages: times in the reader's time zone, and names in right-to-left scripts."""
 
 from datetime import datetime
 
@@ -16,12 +16,14 @@ from games.kernel.text import Text
 
 register = template.Library()
 TIME_FORMAT = Text("D j M Y, H:i", "Y年n月j日(D) H:i")
-"""A time on a page, in Django's letters for the parts of a date."""
+"""The format of a time on a page, in Django's format characters."""
+
+_GAP, _COLON = Text(" ", ""), Text(": ", "：")
 
 
 @register.filter
 def moment(value: datetime | None) -> str | SafeString:
-    """Return a time in the reader's zone, with the machine-readable time."""
+    """Return a `<time>` element with a time in the reader's time zone; an empty text for None."""
     if value is None:
         return ""
     local = timezone.localtime(value)
@@ -34,15 +36,27 @@ def moment(value: datetime | None) -> str | SafeString:
     )
 
 
+@register.simple_tag
+def gap() -> str:
+    """Return what stands between two sentences of a line in the reader's language: a space, or nothing in Japanese."""
+    return _GAP.get(supported(get_language()))
+
+
+@register.simple_tag
+def colon() -> str:
+    """Return a colon, and the space after it, in the reader's language."""
+    return _COLON.get(supported(get_language()))
+
+
 @register.filter
 def bdi(name: object) -> str | SafeString:
-    """Return a name that somebody chose, set apart, so that one written from right to left leaves the rest in order."""
+    """Return a name in a `<bdi>` element, so that a right-to-left name does not reorder the text around it."""
     return format_html("<bdi>{}</bdi>", name) if name else ""
 
 
 @register.filter
 def nearness(value: datetime | None) -> str:
-    """Return the time until or since a moment in words."""
+    """Return how far away a time is, in words: "in 2 hours" or "3 days ago"; an empty text for None."""
     if value is None:
         return ""
     if value >= timezone.now():

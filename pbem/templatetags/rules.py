@@ -22,14 +22,14 @@ register = template.Library()
 _NAMED = re.compile(
     r"(?P<before>(?:[Rr]ules?|[Oo]ption|Regeln?|[Bb]y|durch|ルール) ?|[(（])(?P<rule>\d+\.\d[\d.]*[a-z]?)(?![\w.])"
 )
-"""A number that a sentence calls a rule: after the word, or alone after a bracket."""
+"""A rule number in a sentence: after a word such as "rule" or "option", or after an opening bracket."""
 
 
 @register.simple_tag(takes_context=True)
 def rule_link(context: Context, rule: str, *, bare: bool = False) -> SafeString | str:
-    """Return "Rule 5.1" with a link to its page, or without one if the title has no text for it.
+    """Return "Rule 5.1" (if `bare`, only "5.1") as a link to the rule's page.
 
-    `bare` leaves the word out.
+    If the title has no text for the rule there is no link.
     """
     if not rule:
         return ""
@@ -42,7 +42,7 @@ def rule_link(context: Context, rule: str, *, bare: bool = False) -> SafeString 
 
 @register.simple_tag(takes_context=True)
 def with_rule_links(context: Context, words: str) -> SafeString:
-    """Return a sentence with its line breaks, in which each rule that it names is a link."""
+    """Return a sentence as HTML with its line breaks; each number of a known rule in it is a link."""
     key = _title_key(context)
     known = _rules(context, key)
     parts: list[str | SafeString] = []
@@ -57,7 +57,7 @@ def with_rule_links(context: Context, words: str) -> SafeString:
 
 @register.simple_tag(takes_context=True)
 def option_rules(context: Context, field: BoundField) -> SafeString:
-    """Return links to the rules of an option, if the form of a field knows them."""
+    """Return links to the rules of the game option that a form field sets; empty if the option names no rules."""
     rules = getattr(field.form, "option_rules", {}).get(field.name, ())
     return format_html_join(" ", "{}", ((rule_link(context, rule),) for rule in rules))
 
@@ -67,7 +67,7 @@ def _linked(key: str, rule: str, words: str) -> SafeString:
 
 
 def _title_key(context: Context) -> str:
-    """Return the key of the title that a page is about, from what the page shows; empty if it is about none."""
+    """Return the key of the title that a page is about, from its template context or URL; empty if there is none."""
     if key := context.get("title_key"):
         return str(key)
     for name in ("decision", "wanted", "access"):
@@ -79,7 +79,7 @@ def _title_key(context: Context) -> str:
 
 
 def _title_of_url(request: HttpRequest | None) -> str:
-    """Return the key of the title of the game or decision in the address of a page."""
+    """Return the key of the title that a page's URL names, directly or by a game or decision; empty without one."""
     match = getattr(request, "resolver_match", None)
     named: Mapping[str, Any] = match.kwargs if match else {}
     if "game_id" in named:
@@ -92,7 +92,7 @@ def _title_of_url(request: HttpRequest | None) -> str:
 
 
 def _rules(context: Context, key: str) -> Mapping[str, Any]:
-    """Return the rules of a title that have texts, read once for each request."""
+    """Return the texts of a title's rules by rule number, read once for each request; empty for an unknown title."""
     request = context.get("request")
     kept: dict[str, Mapping[str, Any]] = getattr(request, "rule_texts", {})
     if key not in kept:

@@ -7,7 +7,8 @@ from django.contrib import admin
 from django.test import Client
 from django.urls import reverse
 
-from games.models import AuditEntry, Game, JournalSegment, Notice, OutgoingMail, Player
+from games.models import AuditEntry, Game, JournalSegment, MailEvent, Notice, OutgoingMail, Player
+from games.services.account_emails import do_queue_account_email
 
 pytestmark = [pytest.mark.django_db, pytest.mark.one_database]
 
@@ -62,6 +63,23 @@ def test_letters_are_sent_again_and_that_is_noted(as_staff: Client, staff: Playe
     assert OutgoingMail.objects.filter(status="failed").exists(), "only the selected one"
     entry = AuditEntry.objects.get(action="resend_mail")
     assert (entry.actor, entry.facts) == (staff.pk, {"mail": mail.pk})
+
+
+@pytest.mark.both_databases
+def test_staff_who_play_see_no_delivery_of_an_opponents_account_mail(
+    as_staff: Client, staff: Player, running: Game, ben: Player
+) -> None:
+    mail = do_queue_account_email(template="umpire_answer", address=ben.email, player=ben, facts={})
+    event = MailEvent.objects.create(mail=mail, what="bounced", source="smtp", detail="mailbox of ben is full")
+    own = do_queue_account_email(template="address_old", address=staff.email, player=staff, facts={})
+    shown = [(OutgoingMail, mail.pk), (MailEvent, event.pk), (OutgoingMail, own.pk)]
+    pages = [page(model, "change", pk) for model, pk in shown]
+    assert [as_staff.get(path).status_code for path in pages] == [200, 200, 200]
+    assert "mailbox of ben" in as_staff.get(page(MailEvent, "changelist")).content.decode()
+    running.seats.filter(role="red").update(player=staff)
+    assert [as_staff.get(path).status_code for path in pages[:2]] == [302, 302]
+    assert "mailbox of ben" not in as_staff.get(page(MailEvent, "changelist")).content.decode()
+    assert pages[0] not in as_staff.get(page(OutgoingMail, "changelist")).content.decode()
 
 
 @pytest.mark.both_databases

@@ -4,7 +4,7 @@ import re
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
-from uuid import uuid4
+from uuid import UUID, uuid4
 
 import msgspec
 import pytest
@@ -18,6 +18,7 @@ from games.selectors.mail_tag_targets import make_start_reply_address
 from games.services.advice import do_advise
 from games.services.answers import do_submit_answer
 from games.services.creation import do_create_game
+from games.services.devices import do_add_device
 from games.services.invitations import do_invite, do_renew_observer_link, do_send_invitation
 from games.services.lifecycle import do_join_game, do_leave_game, do_start_game
 from games.services.messages import do_send_message
@@ -32,6 +33,7 @@ from tests.api.conftest import Caller
 from tests.api.openapi import OPERATIONS
 from tests.kernel.toy import ADVISED
 from tests.table import asked, example, offer
+from tests.worker.webhooks.browser import Browser
 from tools.launch import ROOT
 from worker.mail.inbound.dispatch import handle_inbound
 from worker.mail.inbound.ingest import ingest
@@ -73,14 +75,18 @@ class World:
     observing: str = ""
     letter: int = 0
     webhook: str = ""
+    device: str = ""
     call: str = ""
 
     def path(self, operation: str, game: Game) -> tuple[str, str]:
         """Method and address of an operation, its ids filled in."""
         method, path, _ = OPERATIONS[operation]
         ids = {"invitation_id": self.invitation, "webhook_id": self.webhook, "call_id": self.call}
+        ids |= {"device_id": self.device}
         ids |= {"game_id": game.pk, "decision_id": self.decision, "order_id": self.order, "message_id": self.message}
-        return method, path.format(**ids, stop=1, token_id=self.token, key="toy", rule="0.1", letter_id=self.letter)
+        return method, path.format(
+            **ids, stop=1, plan_id=UUID(int=7), token_id=self.token, key="toy", rule="0.1", letter_id=self.letter
+        )
 
 
 @pytest.fixture
@@ -116,6 +122,7 @@ def world(monkeypatch: pytest.MonkeyPatch, toy: Title[Any], anna: Player, ben: P
         observing,
         OutgoingMail.objects.filter(game=running).latest("id").pk,
         str(do_add_webhook(player=anna, url="https://example.org/hook").pk),
+        str(do_add_device(player=anna, **BROWSER.form()).pk),
         _asked_to_come(running, people["stella"]),
     )
 
@@ -145,15 +152,19 @@ def _table(people: dict[str, Player], name: str) -> Game:
     return game
 
 
+BROWSER = Browser("https://push.example.org/abc")
 BODIES: dict[str, Callable[[World], Any]] = {
     "decisions_advise": lambda world: {"answer": world.card},
     "decisions_answer": lambda world: {"answer": world.card},
     "decisions_check": lambda world: {"answer": world.card},
     "decisions_offers": lambda world: {"answer": None, "value": world.card},
+    "decisions_trials": lambda world: {"answer": world.card},
+    "decisions_keep_plan": lambda world: {"name": "Low", "answer": world.card},
     "decisions_reach": lambda world: {"answer": None},
     "games_nonce": lambda world: {"nonce": "words"},
     "games_create": lambda world: {"title": "toy", "scenario": "standard"},
     "webhooks_create": lambda world: {"url": "https://example.org/hook"},
+    "devices_create": lambda world: {"endpoint": "https://push.example.org/new", "keys": BROWSER.keys},
     "notes_replace": lambda world: {"text": "Coal first."},
     "messages_create": lambda world: {"text": "Ahoy."},
     "messages_mark": lambda world: {"read": True},

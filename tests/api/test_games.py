@@ -175,6 +175,9 @@ def test_titles_say_what_can_be_played(nobody: Caller, toy: Any) -> None:
     assert one["name"] == {"en": "Toy", "ja": "おもちゃ"}
     assert [seat["seat"] for seat in one["scenarios"][0]["seats"]] == ["red", "black"]
     assert "random" in one["bots"]
+    assert [level["key"] for level in one["bot_levels"]] == one["bots"]
+    assert one["bot_levels"][0]["name"] == {"en": "Random play", "ja": "無作為"} | one["bot_levels"][0]["name"]
+    assert one["bot_levels"][0]["summary"]["ja"]
     assert "rounds" in str(one["options"])
     problem(nobody.get("titles/chess/"), 404, "not_found")
 

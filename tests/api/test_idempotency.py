@@ -28,16 +28,25 @@ from games.services.invitations import do_invite, do_send_invitation
 from tests.api.conftest import Caller, problem
 from tests.api.openapi import OPERATIONS
 from tests.api.test_standing_orders import TRUMP
+from tests.worker.webhooks.browser import Browser
 
 pytestmark = pytest.mark.django_db
 
 KEY = {"Idempotency-Key": "a-1"}
-READING = {"decisions_check", "decisions_reach", "decisions_offers", "standing_orders_preview"}
-"""Calls by POST that change nothing."""
+READING = {
+    "decisions_check",
+    "decisions_reach",
+    "decisions_offers",
+    "decisions_hint",
+    "decisions_trials",
+    "standing_orders_preview",
+}
+"""Calls by POST that change nothing in the game: a hint to a question counts once, however often it is asked for."""
 LAST = {"players_me_delete"}
 """Calls after which the caller has no account: a repetition is refused as from nobody."""
 
 NEW_GAME = {"title": "toy", "scenario": "standard"}
+BROWSER = Browser("https://push.example.org/abc")
 CREATED: dict[str, tuple[str, Any, Any]] = {
     "a game": ("games/", NEW_GAME, Game),
     "a message": ("games/{running}/messages/", {"text": "Good luck.", "to": ["black"]}, Message),
@@ -45,6 +54,7 @@ CREATED: dict[str, tuple[str, Any, Any]] = {
     "an invitation": ("games/{open}/invitations/", {"email": "friend@example.org"}, Invitation),
     "a token": ("tokens/", {"hours": 24}, AuthToken),
     "a webhook": ("webhooks/", {"url": "https://example.org/hook"}, Webhook),
+    "a device": ("devices/", {"endpoint": BROWSER.endpoint, "keys": BROWSER.keys}, Webhook),
 }
 
 

@@ -38,6 +38,7 @@ GET games/{game_id}/events/ · GET games/{game_id}/notices/ · GET games/{game_i
 GET games/{game_id}/standing-orders/ · POST games/{game_id}/standing-orders/
 GET games/{game_id}/standing-orders/{order_id}/ · PUT games/{game_id}/standing-orders/{order_id}/
 DELETE games/{game_id}/standing-orders/{order_id}/ · PUT games/{game_id}/standing-orders/preference/
+GET games/{game_id}/chances/ · GET games/{game_id}/chances.svg · GET games/{game_id}/chances.png
 GET games/{game_id}/points/ · GET games/{game_id}/standing-orders/passes/ · PUT games/{game_id}/standing-orders/passes/
 GET games/{game_id}/standing-orders/kinds/ · POST games/{game_id}/standing-orders/preview/
 GET games/{game_id}/messages/ · POST games/{game_id}/messages/ · GET games/{game_id}/messages/{message_id}/
@@ -47,7 +48,9 @@ GET decisions/{decision_id}/advice/ · PUT decisions/{decision_id}/advice/ · DE
 DELETE decisions/{decision_id}/answer/ · POST decisions/{decision_id}/check/
 GET decisions/{decision_id}/help/
 GET decisions/{decision_id}/odds/
-GET decisions/{decision_id}/proposal/
+GET decisions/{decision_id}/proposal/ · POST decisions/{decision_id}/hint/
+POST decisions/{decision_id}/trials/ · GET decisions/{decision_id}/plans/ · PUT decisions/{decision_id}/plans/
+DELETE decisions/{decision_id}/plans/{plan_id}/
 POST decisions/{decision_id}/reach/ · POST decisions/{decision_id}/offers/ · GET games/{game_id}/spots/
 GET games/{game_id}/admin/stops/ · GET games/{game_id}/admin/decisions/ · POST games/{game_id}/admin/rewind/
 POST games/{game_id}/admin/extend/ · POST games/{game_id}/admin/pause/ · POST games/{game_id}/admin/resume/
@@ -60,6 +63,7 @@ POST games/{game_id}/replace/ · PUT games/{game_id}/host/ · GET players/me/dat
 GET games/{game_id}/reserves/ · POST games/{game_id}/reserves/ · DELETE games/{game_id}/reserves/
 GET reserves/ · POST reserves/{call_id}/
 GET webhooks/ · POST webhooks/ · DELETE webhooks/{webhook_id}/ · POST webhooks/{webhook_id}/test/
+GET devices/ · POST devices/ · DELETE devices/{device_id}/ · POST devices/{device_id}/test/
 """
 
 

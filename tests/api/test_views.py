@@ -1,5 +1,6 @@
 """What a seat may see by REST: views, pictures, events, notices and dice."""
 
+import json
 from contextlib import ExitStack
 from typing import Any
 
@@ -11,13 +12,17 @@ from api.views.pictures import MAX_CONCURRENT, WAIT_SECONDS
 from games import registry
 from games.kernel.hotspots import BoardHotspots, Hotspot, RenderedBoard
 from games.kernel.picture import Picture
+from games.kernel.text import LANGUAGES
 from games.models import Game, Player
+from games.selectors import events
 from games.selectors.views import draw_board, draw_email_picture, get_newest_view
 from games.services.creation import do_create_game
 from games.services.lifecycle import do_join_game, do_start_game
 from games.services.resolve.advance import do_resolve
 from games.services.rewind import do_rewind
-from pbem.rendering.renderer_pool import RenderersBusy, RenderingFailed, RenderingTooExpensive
+from pbem.previews import processes
+from pbem.previews.slots import ProcessorBudget
+from pbem.rendering.renderer_pool import RenderersBusy, Rendering, RenderingFailed, RenderingTooExpensive
 from tests.api.conftest import Caller, problem, wrong
 from tests.table import answer, offer, play_out
 
@@ -170,12 +175,12 @@ def drawn(monkeypatch: pytest.MonkeyPatch) -> list[int]:
     """The widths of the pictures that a renderer was asked for."""
     asked: list[int] = []
 
-    def draw(svg: str, *, width: int, patience: float) -> bytes:
+    def draw(svg: str, *, width: int, patience: float) -> Rendering:
         assert patience <= WAIT_SECONDS
         asked.append(width)
-        return b"a picture"
+        return Rendering(b"a picture", 0.5)
 
-    monkeypatch.setattr(pictures, "draw_png", draw)
+    monkeypatch.setattr(pictures, "render_png", draw)
     return asked
 
 
@@ -198,13 +203,43 @@ def test_few_callers_at_once_wait_for_pictures(red: Caller, running: Game, drawn
     """The others hear at once that they may try again, and everything else is answered meanwhile."""
     path = f"games/{running.pk}/"
     with ExitStack() as waiting:
-        for _ in range(MAX_CONCURRENT):
-            waiting.enter_context(pictures._a_place())
+        for other in range(MAX_CONCURRENT):
+            waiting.enter_context(pictures._a_place(f"player {other}"))
         response = red.get(path + "board.png")
         problem(response, 503, "unavailable")
         assert int(response["Retry-After"]) >= 1
         assert red.get(path + "view/").status_code == 200
     assert red.get(path + "board.png").status_code == 200
+
+
+def test_one_player_leaves_places_for_the_pictures_of_others(
+    red: Caller, black: Caller, anna: Player, running: Game, drawn: list[int]
+) -> None:
+    path = f"games/{running.pk}/board.png"
+    with pictures._a_place(anna.pk):
+        problem(red.get(path), 503, "unavailable")
+        assert black.get(path).status_code == 200
+    assert red.get(path).status_code == 200
+
+
+def test_pictures_use_the_players_budget_of_processor_time(
+    red: Caller,
+    anna: Player,
+    ben: Player,
+    running: Game,
+    drawn: list[int],
+    settings: Any,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    settings.PBEM_PREVIEW_PROCESSES = True
+    monkeypatch.setattr(pictures, "run_preview", lambda player, function, *arguments: function(*arguments))
+    monkeypatch.setattr(processes, "_budget", budget := ProcessorBudget(1.2, 0.001))
+    for width in (400, 600, 1000):
+        assert not budget.is_used_up(anna.pk)
+        assert red.get(f"games/{running.pk}/board.png", {"width": width}).status_code == 200
+    assert budget.is_used_up(anna.pk)
+    assert red.get(f"games/{running.pk}/board.png", {"width": 400}).status_code == 200, "it is cached"
+    assert not budget.is_used_up(ben.pk)
 
 
 @pytest.mark.parametrize(
@@ -213,10 +248,10 @@ def test_few_callers_at_once_wait_for_pictures(red: Caller, running: Game, drawn
 def test_a_picture_that_does_not_come_about(
     red: Caller, running: Game, monkeypatch: pytest.MonkeyPatch, why: RenderingFailed
 ) -> None:
-    def draw(svg: str, **_: Any) -> bytes:
+    def draw(svg: str, **_: Any) -> Rendering:
         raise why
 
-    monkeypatch.setattr(pictures, "draw_png", draw)
+    monkeypatch.setattr(pictures, "render_png", draw)
     for _ in range(MAX_CONCURRENT + 1):
         response = red.get(f"games/{running.pk}/board.png")
         problem(response, 503, "unavailable")
@@ -244,6 +279,27 @@ def test_the_board_speaks_the_readers_language(red: Caller, running: Game) -> No
     assert len(tags) == 2
     assert red.get(path)["ETag"] in tags
     assert red.get(path, **{"Accept-Language": "ja"})["ETag"] == red.get(path, {"language": "ja"})["ETag"]
+
+
+def test_the_texts_of_an_event_are_written_once_for_each_audience(
+    red: Caller, black: Caller, running: Game, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    written: list[str] = []
+    build = events._build_line
+
+    def building(game: Game, stored: dict[str, Any], language: str) -> Any:
+        written.append(language)
+        return build(game, stored, language)
+
+    monkeypatch.setattr(events, "_build_line", building)
+    first = red.get(f"games/{running.pk}/events/").json()
+    assert first["results"]
+    assert len(written) == len(LANGUAGES) * len({json.dumps(one["event"]) for one in first["results"]})
+    written.clear()
+    assert red.get(f"games/{running.pk}/events/").json() == first
+    assert not written
+    assert black.get(f"games/{running.pk}/events/").json()["results"]
+    assert written, "how fast a response is tells nobody what another seat has read"
 
 
 def test_events_are_numbered_for_my_seat(red: Caller, running: Game) -> None:

@@ -28,14 +28,14 @@ def meeting(winner: str, *points: int, seed: int = 0) -> Meeting:
 
 def test_a_game_is_the_same_whenever_it_is_played() -> None:
     title = load("pq17")
-    one, again = (met(title, "pq6", 3, "admiral", ("allied", "axis")) for _ in range(2))
+    one, again = (met(title, "pq6", 3, "captain", ("allied", "axis")) for _ in range(2))
     assert one.winner in ("allied", "axis", "")
     assert title.write_state(one.state) == title.write_state(again.state)
 
 
 def test_whom_the_bot_does_not_lead_chance_does() -> None:
     title = load("pq17")
-    led, alone = (met(title, "pq6", 3, "admiral", led) for led in (("allied", "axis"), ("allied",)))
+    led, alone = (met(title, "pq6", 3, "captain", led) for led in (("allied", "axis"), ("allied",)))
     assert title.write_state(led.state) != title.write_state(alone.state)
 
 

@@ -10,14 +10,15 @@ from typing import Any
 import pytest
 
 from bench.workbench.__main__ import main
-from bench.workbench.bare_play import KeyedDice, Play
+from bench.workbench.bare_play import Play
 from bench.workbench.intervals import mean_interval, share_interval
 from bench.workbench.matches import Contest, Match, Outcome, Summary
-from bench.workbench.versions import UnknownVersion, bots_in, unpacked
+from bench.workbench.versions import UnknownVersion, bot_of, bots_in, shipped_title, unpacked
 from games.kernel.driver import ViewFactory, drive, initial_checkpoint
 from games.kernel.journal import SeatAnswer
+from games.kernel.keyed_dice import KeyedDice
 from games.kernel.requests import Ask, Draw, Roll
-from games.kernel.title import random_bot
+from games.kernel.title import Bot, random_bot
 from tests.sampling import rest_thorough
 from tests.titles.loading import TITLES, load
 
@@ -43,7 +44,7 @@ def test_a_bare_game_ends_like_one_of_the_driver(key: str, monkeypatch: pytest.M
     """The same answers and the same dice give the same last state, to the byte."""
     title, scenario = load(key), SHORT[key]
     given: list[Any] = []
-    bare = Play(title, scenario, 5, dict.fromkeys(title.seats(scenario), next(iter(title.bots.values()))),
+    bare = Play(title, scenario, 5, dict.fromkeys(title.seats(scenario), title.bot(title.usual_bot)),
                 lambda view, question, answer: given.append(question.form.write(answer)))  # fmt: skip
     dice = Recorded(5)
     monkeypatch.setattr(bare, "_dice", dice)
@@ -73,7 +74,7 @@ def test_dice_do_not_depend_on_the_dice_before_them() -> None:
 
 def test_a_version_draws_every_match_with_itself() -> None:
     title = load("pq17")
-    contest = Contest(title, "pq6", title.bots["admiral"], title.bots["admiral"])
+    contest = Contest(title, "pq6", title.bots["captain"], title.bots["captain"])
     assert [(one.seed, one.margin, one.result) for one in contest.matches((1, 2))] == [(1, 0, 0), (2, 0, 0)]
 
 
@@ -85,8 +86,8 @@ def test_sides_are_swapped_in_a_match(monkeypatch: pytest.MonkeyPatch) -> None:
 
     monkeypatch.setattr(Play, "to_the_end", to_the_end)
     monkeypatch.setattr(Contest, "outcome", lambda contest, state: Outcome(1, 5))
-    list(Contest(title, "pq6", random_bot, title.bots["admiral"]).matches((1,)))
-    list(Contest(title, "pq6", random_bot, title.bots["admiral"], side="axis").matches((1,)))
+    list(Contest(title, "pq6", random_bot, title.bots["captain"]).matches((1,)))
+    list(Contest(title, "pq6", random_bot, title.bots["captain"], side="axis").matches((1,)))
     assert led == [
         {"allied": True, "axis": False}, {"allied": False, "axis": True},
         {"allied": False, "axis": True}, {"allied": False, "axis": False},
@@ -120,10 +121,10 @@ def _with_an_idle_admiral(folder: Path) -> None:
 def test_another_version_of_the_bot_plays_beside_this_one(tmp_path: Path) -> None:
     title = load("pq17")
     _with_an_idle_admiral(tmp_path / "bot")
-    idle = bots_in("pq17", tmp_path / "bot")["admiral"]
-    (found,) = Contest(title, "pq17", title.bots["admiral"], idle, side="axis").matches((1,))
+    idle = bots_in("pq17", tmp_path / "bot")["captain"]
+    (found,) = Contest(title, "pq17", title.bots["captain"], idle, side="axis").matches((1,))
     assert found.margin > 0
-    assert bots_in("pq17", TITLES / "pq17" / "bot")["admiral"] is not title.bots["admiral"]
+    assert bots_in("pq17", TITLES / "pq17" / "bot")["captain"] is not title.bots["captain"]
 
 
 def test_a_version_that_does_not_fit_the_rules_is_refused(tmp_path: Path) -> None:
@@ -143,6 +144,30 @@ def test_the_bot_of_a_commit_is_unpacked(tmp_path: Path) -> None:
     assert "return usual" in (folder / "phase.py").read_text()
     with pytest.raises(UnknownVersion, match="no commit"):
         unpacked(root, "nowhere", "pq17", tmp_path / "kept")
+
+
+def test_a_bot_is_named_by_level_and_version(tmp_path: Path) -> None:
+    title = shipped_title("pq17")
+    names = {"here": "captain", "captain": "captain", "cadet": "cadet", "cadet@here": "cadet"}
+    for words, level in names.items():
+        assert _made_by(bot_of("pq17", words, tmp_path)) == _made_by(title.bots[level])
+    assert bot_of("pq17", "random", tmp_path) is random_bot
+    with pytest.raises(UnknownVersion, match="no bot commodore; there are cadet, captain"):
+        bot_of("pq17", "commodore@here", tmp_path)
+
+
+def test_the_only_bot_of_a_commit_without_levels_is_its_captain(tmp_path: Path) -> None:
+    shutil.copytree(TITLES / "pq17" / "bot", tmp_path / "bot")
+    (tmp_path / "bot" / "levels.py").unlink()
+    text = (tmp_path / "bot" / "captain.py").read_text().replace("def captain(", "def admiral(")
+    (tmp_path / "bot" / "admiral.py").write_text(text)
+    assert [*bots_in("pq17", tmp_path / "bot")] == ["captain"]
+
+
+def _made_by(bot: Bot) -> tuple[str, list[Any]]:
+    """A bot's function, and the values that it was made with, but the components."""
+    cells = [cell.cell_contents for cell in bot.choose.__closure__ or ()]
+    return bot.choose.__qualname__, [value for value in cells if isinstance(value, bool)]
 
 
 # --- the command

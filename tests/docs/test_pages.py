@@ -15,7 +15,7 @@ LIMITS = {
     "architecture.md": 150,
     "glossary.md": 60,
     "players/*.md": 100,
-    "hosts/settings.md": 140,
+    "hosts/settings.md": 160,
     "hosts/*.md": 100,
     "api/*.md": 150,
     "titles/tutorial.md": 150,

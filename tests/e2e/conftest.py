@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 from django.conf import settings
+from django.core.signals import request_finished, request_started
 from django.db import connections
 from django.test import Client
 from pytest_django.live_server_helper import LiveServer
@@ -61,6 +62,37 @@ def chromium(site: str) -> Iterator[Any]:
         browser = driver.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
         yield browser
         browser.close()
+
+
+class Answering:
+    """Counts the requests that the server is answering at this moment.
+
+    A window that is given back drops its requests, but the server goes on: it would meet the tables being emptied.
+    """
+
+    def __init__(self) -> None:
+        self._lock, self._count = threading.Lock(), 0
+
+    def begun(self, **_: Any) -> None:
+        with self._lock:
+            self._count += 1
+
+    def ended(self, **_: Any) -> None:
+        with self._lock:
+            self._count -= 1
+
+    def is_idle(self) -> bool:
+        return self._count == 0
+
+
+@pytest.fixture(scope="session")
+def answering() -> Iterator[Answering]:
+    counter = Answering()
+    request_started.connect(counter.begun)
+    request_finished.connect(counter.ended)
+    yield counter
+    request_started.disconnect(counter.begun)
+    request_finished.disconnect(counter.ended)
 
 
 class Windows:
@@ -123,12 +155,13 @@ def windows(chromium: Any, site: str) -> Windows:
 
 
 @pytest.fixture
-def lend(windows: Windows) -> Iterator[Lend]:
+def lend(windows: Windows, answering: Answering) -> Iterator[Lend]:
     """Windows on the server. What the content policy blocks, or a script throws, fails the test."""
     complaints: list[str] = []
     with ExitStack() as stack:
         yield lambda **shape: stack.enter_context(windows.lent(complaints, shape))
     assert not complaints
+    assert wait_until(answering.is_idle, seconds=30), "the server still answers a request of a closed page"
 
 
 @pytest.fixture

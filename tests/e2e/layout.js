@@ -43,7 +43,9 @@
     range.selectNodeContents(text);
     for (const rect of range.getClientRects()) {
       const slack = rect.height * .22;  // ascenders and descenders of neighbouring lines may share their gap
-      const box = clipped({ left: rect.left, right: rect.right, top: rect.top + slack, bottom: rect.bottom - slack }, one);
+      // spaces at the end of a wrapped line hang over its edge, where nobody sees them
+      const end = getComputedStyle(one).whiteSpace === "pre-wrap" ? one.getBoundingClientRect().right : Infinity;
+      const box = clipped({ left: rect.left, right: Math.min(rect.right, end), top: rect.top + slack, bottom: rect.bottom - slack }, one);
       if (box) boxes.push({ ...box, one, text, says: text.data.trim().slice(0, 40) });
     }
   }

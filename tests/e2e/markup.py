@@ -62,12 +62,14 @@ def _headings(page: Element) -> Iterator[str]:
 
 
 def _attributes(page: Element) -> Iterator[str]:
-    """Moments that cannot be read, names of what has no role, pictures without words."""
+    """Moments that cannot be read, names of what has no role, fields that nobody fills in, pictures without words."""
     for one in _elements(page):
         if "datetime" in one.attrib and not MOMENT.fullmatch(one.attrib["datetime"]):
             yield f"{_named(one)}: datetime {one.attrib['datetime']}"
         if one.tag in NAMELESS and "role" not in one.attrib and {"aria-label", "aria-labelledby"} & one.attrib.keys():
             yield f"{_named(one)}: a name without a role"
+        if one.attrib.get("type") == "hidden" and one.attrib.get("autocomplete") in ("on", "off"):
+            yield f"{_named(one)}: nobody fills in a hidden field"
         if one.tag == "img" and "alt" not in one.attrib:
             yield f"{_named(one)}: no alt"
 

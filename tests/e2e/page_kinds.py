@@ -11,12 +11,13 @@ from typing import Any
 from django.urls import reverse
 from django.utils import timezone
 
-from games.models import Game, IncomingMail, OutgoingMail, Player, Seat, UmpireQuestion
+from games.models import ChanceCurve, ChancePoint, Game, IncomingMail, OutgoingMail, Player, Seat, UmpireQuestion
 from games.persistence.absence_policy import AbsencePolicy, dump_absence_policy
 from games.persistence.link_tokens import make_link_token
 from games.persistence.unsubscribe_tokens import write_unsubscribe_token
 from games.services.address_changes import do_request_address_change
 from games.services.creation import do_create_game
+from games.services.devices import do_add_device
 from games.services.invitations import do_invite, do_renew_observer_link
 from games.services.lifecycle import do_join_game, do_start_game
 from games.services.messages import do_send_message
@@ -28,6 +29,7 @@ from games.services.webhooks import do_add_webhook
 from tests.e2e.conftest import Lend, log_in
 from tests.e2e.windows import letter
 from tests.table import answer, asked
+from tests.worker.webhooks.browser import Browser
 from worker.mail.outbound import delivery
 
 STATUS = "performance.getEntriesByType('navigation')[0].responseStatus"
@@ -134,12 +136,38 @@ def _asked(title: str) -> tuple[str, Open]:
     return at("anna", lambda scene: reverse("decision", args=[scene.others[title]]))
 
 
+def _chances(scene: Scene, page: Any) -> None:
+    """The chances of a game that is over, with swings of each kind; their figures are made up."""
+    host = Player.objects.get(username="anna")
+    game = do_create_game(host=host, title="pirates", scenario="two_players", name=LONG)
+    Game.objects.filter(pk=game.pk).update(status="over", ended_at=timezone.now(), order_hash=b"over")
+    curve = ChanceCurve.objects.create(game=game, order_hash=b"over", bot="captain")
+    kinds = ("start", *("dice", "decision") * 30)
+    for number, kind in enumerate(kinds):
+        won = 100.0 if number == 60 else 50 + 40 * (number // 10 % 2) - number % 3
+        results = {"red": [won, won, 700, 5000], "black": [100 - won, 100 - won, 500, 3000]}
+        count = 100 if number % 4 == 0 or number < 22 or number == 60 else 0
+        place = {"branch": 0, "segment": number, "entry": number, "is_boundary": True}
+        ChancePoint.objects.create(curve=curve, number=number, kind=kind, rollouts=count, results=results, **place)
+    page.goto(reverse("chances", args=[game.pk]))
+
+
+def _watch(scene: Scene, page: Any) -> None:
+    """A finished public game, as a visitor watches it."""
+    seats = {role: Player.objects.get(username=name) for role, name in (("red", "anna"), ("black", "ben"))}
+    game = begun("pirates", "two_players", seats)
+    standings = [{"seat": "red", "place": 1, "points": 30}, {"seat": "black", "place": 2, "points": 12}]
+    Game.objects.filter(pk=game.pk).update(status="over", ended_at=timezone.now(), standings=standings)
+    page.goto(reverse("watch", args=[game.pk]))
+
+
 PAGES: dict[str, tuple[str, Open]] = {
     "landing": named("", "home"),
     "home": named("anna", "home"),
     "home of a reserve": named("emil", "home"),
     "settings": named("anna", "settings"),
     "webhooks": named("anna", "webhooks"),
+    "devices": named("anna", "devices"),
     "delete_account": named("anna", "delete_account"),
     "games": named("anna", "games"),
     "scenarios": named("anna", "scenarios"),
@@ -148,6 +176,8 @@ PAGES: dict[str, tuple[str, Open]] = {
     "game at a step": of_game("anna", "game", "?seat=red&stop=1&event=0"),
     "game of a visitor": of_game("dora", "game"),
     "inspect": of_game("anna", "inspect", "?seat=red&thing=emden"),
+    "chances": ("anna", _chances),
+    "watch": ("", _watch),
     "resign": of_game("anna", "resign", "?seat=red"),
     "clock": of_game("anna", "clock"),
     "umpire": of_game("ulla", "umpire"),
@@ -161,6 +191,7 @@ PAGES: dict[str, tuple[str, Open]] = {
     "decision on a chart": _asked("goeben"),
     "decision in a battle": _asked("battleships"),
     "decision in the Arctic": _asked("pq17"),
+    "trial": at("anna", lambda scene: reverse("trial", args=[scene.red()])),
     "advice": at("carl", lambda scene: reverse("advice", args=[asked(scene.council, "red").pk])),
     "receipt": ("anna", _receipt),
     "cancel_mail": with_token("", "cancel_mail"),
@@ -206,14 +237,18 @@ NO_PAGES = {
     "favicon.ico": "leads to a picture",
     "logo": "a picture",
     "calendar": "a file for calendars",
+    "notification_worker": "a script",
+    "manifest": "JSON",
     "replay": "JSON",
     "replay_board": "JSON",
     "replay_sheet": "a picture",
     "replay_picture": "a picture",
+    "chances_picture": "a picture",
+    "watch_picture": "a picture",
     **dict.fromkeys(
         ("join", "nonce", "leave", "come_back", "reserves", "reserve_call", "calendar_link", "letter_again",
-         "start", "notes", "invite", "webhook", "logout", "settle_invitation", "observers", "mail_works", "autosave",
-         "take_back", "set_language", "mail-service/events/", "mail-service/letters/"),
+         "start", "notes", "invite", "webhook", "device", "logout", "settle_invitation", "observers", "mail_works",
+         "autosave", "take_back", "set_language", "mail-service/events/", "mail-service/letters/"),
         "takes a form and leads on",
     ),
 }  # fmt: skip
@@ -232,6 +267,8 @@ def set_up(council: Game, anna: Player, ben: Player) -> Scene:
     _play_to_red(game)
     tokens = _links(game, anna)
     do_add_webhook(player=anna, url="https://hooks.example.org/" + "long/" * 20, format="plain")
+    for label in ("", "x" * 60):
+        do_add_device(player=anna, **Browser("https://push.example.org/" + label).form(label))
     do_send_message(player=ben, game_id=game.pk, to=["red"], text="Well sailed. " * 20 + "x" * 90)
     _call(game, emil)
     delivery.send_due_mail()

@@ -34,9 +34,30 @@ def test_a_turn_is_answered_without_scrolling(
     while not asked.exists():
         play_out(game, 1)
     asked.update(due_at=timezone.now() + timedelta(hours=48))
+    _check_first_screens(chromium, game, anna)
+
+
+@pytest.mark.parametrize("language", ["en", "ja"])
+def test_long_names_of_answers_leave_them_on_the_first_screen(
+    anna: Player, chromium: Any, settings: Any, language: str
+) -> None:
+    """The first orders of an operation propose three answers with whole sentences as their names."""
+    settings.PBEM_MAIL_REPLY_ADDRESS = "orders@example.org"
+    Player.objects.filter(pk=anna.pk).update(language=language)
+    anna.refresh_from_db()
+    game = opened(anna, "pq17", "jw51b")
+    asked = OpenRequest.objects.filter(game=game, seat__player=anna, kind="orders", closed_at=None)
+    while not asked.exists():
+        play_out(game, 1)
+    asked.update(due_at=timezone.now() + timedelta(hours=48))
+    _check_first_screens(chromium, game, anna)
+
+
+def _check_first_screens(chromium: Any, game: Game, player: Player) -> None:
+    """The question, the button and the answers are on the first screen, and the picture below."""
     window = chromium.new_page(viewport=SCREEN)
     try:
-        for message in _asking(game, anna):
+        for message in _asking(game, player):
             window.set_content(html_of(message))
             bottoms = window.evaluate(BOTTOMS)
             assert bottoms["h2"] < bottoms[".button a"] < bottoms["ol li:last-child"] <= SCREEN["height"], bottoms

@@ -69,3 +69,43 @@ def test_ticks_one_by_one_and_shift_on_the_board_select_the_same(page: Any, tran
     assert acting(page) == names == ticked(page)
     posted(page, page.locator("#card .offer:not(.refused)").first.click)
     assert page.locator("#sheet [id^=row-]").count() >= 1
+
+
+def test_on_a_telephone_a_switch_lets_each_tap_add_a_piece(touch: Any, transactional_db: None) -> None:
+    anna = Player.objects.create_user("anna", "anna@example.org", "pw")
+    desk = at_question(anna, "battleships", "calabria", "italian", "british", "courses")
+    log_in(touch, "anna")
+    touch.goto(page_of(desk.request))
+    touch.locator("html.js").wait_for()
+    names = touch.evaluate("[...document.querySelectorAll('input[name=tick]')].map(one => one.value)")
+    switch = touch.get_by_role("button", name="Select several")
+    switch.click()
+    assert switch.get_attribute("aria-pressed") == "true"
+    for name in names[:2]:
+        x, y, _unit = touch.evaluate(PLACED, name)
+        posted(touch, lambda x=x, y=y: touch.touchscreen.tap(x, y))
+    assert acting(touch) == names[:2]
+    switch.click()
+    x, y, _unit = touch.evaluate(PLACED, names[2])
+    posted(touch, lambda: touch.touchscreen.tap(x, y))
+    assert acting(touch) == names[2:3], "without the switch a tap selects one piece alone"
+
+
+def test_the_menu_of_many_orders_has_counts_and_a_filter(page: Any, transactional_db: None) -> None:
+    anna = Player.objects.create_user("anna", "anna@example.org", "pw")
+    desk = at_question(anna, "pq17", "pq12", "allied", "axis", "orders")
+    log_in(page, "anna")
+    page.goto(page_of(desk.request))
+    page.locator("html.js").wait_for()
+    menu = page.locator("#menu")
+    group = menu.locator("details.menu-group").first
+    assert f"({group.locator('.add').count()})" in group.locator("summary").inner_text()
+    assert not group.locator(".add").first.is_visible()
+    name = group.locator(".add").last.text_content()
+    menu.locator("input[type=search]").fill(name.removeprefix("+ "))
+    assert menu.locator(".add:visible").all_inner_texts() == [name]
+    menu.locator("input[type=search]").press("Enter")
+    menu.locator("input[type=search]").fill("")
+    assert menu.locator("details.menu-group").first.is_visible()
+    assert not group.locator(".add").first.is_visible()
+    assert len(page.context.pages) == 1

@@ -179,7 +179,7 @@ def test_undo_and_redo(lend: Lend, plan: OpenRequest, scripts: bool) -> None:
     press = turned if not scripts else _pressed
     open_plan(page, plan)
     undo, redo = (page.get_by_role("button", name=name) for name in ("Undo", "Redo"))
-    assert undo.is_disabled()
+    assert not undo.count(), "without changes a telephone has no row for the buttons"
     press(page, page.get_by_role("button", name="+ Intercept").click)
     assert page.locator("#row-0").count() == 1
     press(page, undo.click)

@@ -74,3 +74,16 @@ def test_nothing_sticks_out_overlaps_or_is_too_small(
         if wrong:
             found[kind] = wrong
     assert not found, "\n".join(f"{kind}: {line}" for kind, lines in found.items() for line in lines)
+
+
+@pytest.mark.parametrize("size", SIZES, ids=["laptop", "telephone"])
+def test_every_e_mail_of_a_game_fits_its_window(scene: Scene, lend: Lend, size: tuple[int, int]) -> None:
+    page = opened(scene, lend, "mail", size, "en")
+    links = [str(one.get_attribute("href")) for one in page.locator("main td a").all()]
+    found: dict[str, list[str]] = {}
+    for link in links:
+        response = page.goto(f"{link}html/")
+        if response.status == 200 and (wrong := page.evaluate(LAYOUT)):
+            found[page.title()] = wrong
+    assert len(links) > 10
+    assert not found, "\n".join(f"{kind}: {line}" for kind, lines in found.items() for line in lines)

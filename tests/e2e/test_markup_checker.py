@@ -30,6 +30,7 @@ def test_a_sound_page_has_none() -> None:
         ("<div><span><div>a</div></span></div>", "<div> within <span>"),
         ('<a href="/"><button>a</button></a>', "<button> within <a"),
         ('<img src="a">', "no alt"),
+        ('<input type="hidden" name="a" autocomplete="off">', "nobody fills in"),
     ],
 )
 def test_each_kind_of_fault_is_found(markup: str, fault: str) -> None:

@@ -105,7 +105,8 @@ def test_a_solitaire_game_is_opened_its_first_turn_played_and_the_phantom_answer
 
 def test_a_plan_of_reactions_is_given_on_the_page_and_stands(page: Any) -> None:
     """Two players, the other one a bot; the plan is given once."""
-    bot, tempo = "Bot “captain”", "plan and reactions given at once – about 1.0 e-mails each turn"
+    bot = "Bot “Captain”: Weighs every order by what it may gain and lose."
+    tempo = "plan and reactions given at once – about one e-mail each turn"
     game = opened(page, "Two players", {"The other seats": bot, "Tempo": tempo})
     assert game.options == {"tempo": "sealed"}
     advance_slice(game.pk)

@@ -37,7 +37,7 @@ def begun(transactional_db: None, live_server: LiveServer, monkeypatch: pytest.M
     def begin(board: Board, step: str, role: str) -> Game:
         anna = Player.objects.create_user("anna", "anna@example.org", "pw")
         other = "axis" if role == "allied" else "allied"
-        seats = [SeatAssignment(role=role, player="anna"), SeatAssignment(role=other, bot="admiral")]
+        seats = [SeatAssignment(role=role, player="anna"), SeatAssignment(role=other, bot="captain")]
         game = do_create_game(host=anna, title="pq17", scenario=board.state.scenario, name="Arctic", seats=seats)
         monkeypatch.setattr(
             lifecycle,
@@ -251,3 +251,16 @@ def test_the_range_of_an_aircraft_is_outlined_on_the_map_while_it_is_selected(pa
     assert page.locator(".key", has_text="in range").count() == 1
     rings = page.locator("#over [stroke='#1d7a45']")
     assert rings.count() > 2, "the blocks that it may search or attack have rings"
+
+
+def test_beside_an_open_card_the_submit_button_stays_on_a_telephone(touch: Any, begun: Any) -> None:
+    """A force at sea has rings, dots, units without orders: of these the bar says less while the card is open."""
+    game = begun(phase(crowded(), "axis"), "orders", "axis")
+    open_at(touch, wanted(game))
+    force_ = touch.locator("select[name=place] option", has_text="force").first.get_attribute("value")
+    for _ in range(2):
+        touch.select_option("select[name=place]", force_)
+        posted(touch, touch.get_by_role("button", name="What can be done?").click)
+        touch.evaluate("scrollTo(0, 0)")
+        button = touch.get_by_role("button", name="Submit orders").bounding_box()
+        assert button["y"] + button["height"] <= touch.viewport_size["height"]

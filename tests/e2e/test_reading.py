@@ -76,9 +76,9 @@ def test_a_rewind_leaves_the_page_as_wide_as_it_was(page: Any, played: Game) -> 
 def test_the_log_leads_to_the_board_as_it_was_then(at_home: Any) -> None:
     for chapter in at_home.locator(".log .chapter:not([open]) > summary").all():
         chapter.click()
-    turned(at_home, at_home.get_by_role("link", name="The board as it was then").last.click)
-    assert at_home.get_by_text("Stop 1 of").is_visible()
-    assert at_home.get_by_role("heading", name="What happened at this stop").is_visible()
+    turned(at_home, at_home.get_by_role("link", name="Show this position").last.click)
+    assert at_home.get_by_text("Step 1 of").is_visible()
+    assert at_home.get_by_role("heading", name="What happened in this step").is_visible()
 
 
 def test_a_decision_goes_on_paper_with_its_board(page: Any, plan: OpenRequest) -> None:

@@ -59,6 +59,24 @@ def test_the_game_plays_by_itself_and_stops_at_its_end(page: Any, played: Game) 
     assert page.locator(".replay-stage").count() == 0
 
 
+def test_buttons_that_would_do_nothing_are_off(page: Any, played: Game) -> None:
+    opened(page, played)
+    begun(page)
+    previous, following = (page.get_by_role("button", name=name, exact=True) for name in ("Previous", "Next"))
+    page.keyboard.press("Home")
+    at(page, 1)
+    assert previous.is_disabled()
+    assert following.is_enabled()
+    total = int(page.locator(COUNT).inner_text().split("/")[1])
+    page.get_by_label("Step").fill(str(total - 2))
+    at(page, total - 1)
+    following.click()
+    at(page, total)
+    assert following.is_disabled()
+    assert previous.is_enabled()
+    assert page.evaluate("document.activeElement.type") == "range", "the keys go on to work"
+
+
 def test_keys_step_and_play(page: Any, played: Game) -> None:
     opened(page, played)
     begun(page)

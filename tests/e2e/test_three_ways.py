@@ -110,7 +110,17 @@ def test_a_host_opens_a_game_for_three_on_one_page_and_one_alone_with_three_clic
     page.fill("#id_guests", "ben, nina@example.org")
     window.press()
     assert (window.clicks, window.pages) == (1, 1)
-    assert Game.objects.get(name="Club").options == {"tempo": "sealed"}
+    club = Game.objects.get(name="Club")
+    assert club.options == {"tempo": "sealed"}
+    for guest in (ben, Player.objects.create_user("nina", "nina@example.org", "pw")):
+        do_join_game(player=guest, game_id=club.pk)
+    window.open("/")
+    window.clicks = window.pages = 0
+    window.press("#desk a:has-text('start the game')")
+    window.press()
+    assert (window.clicks, window.pages) == (2, 2), "from the desk to the game under way"
+    club.refresh_from_db()
+    assert club.status == Game.Status.RUNNING
     window.open("/games/new/")
     window.clicks = window.pages = 0
     window.press("button[name=preset][value=solo]")
@@ -144,9 +154,30 @@ def test_two_newcomers_play_a_short_game(
     page = window.open(f"/games/{game.pk}/")
     lists = list_points(game)
     assert page.locator("details.points caption").count() == len(lists), "a game may end without a point"
+    assert page.locator(".standings").bounding_box()["y"] < WIDTHS[0], "how it ended is at the head of the page"
     if lists:
         window.tap("details.points > summary")
         assert page.locator("details.points tbody tr").count() == sum(len(one.sources) for one in lists)
+
+
+@pytest.mark.usefixtures("house")
+def test_a_rematch_needs_two_clicks(lend: Lend, anna: Player, ben: Player) -> None:
+    Player.objects.update(language="en")
+    game = do_create_game(host=anna, title="battleships", scenario="last_battle", name="Two", deadline_hours=24)
+    for player, seat in zip((anna, ben), game.seats.order_by("position"), strict=True):
+        do_join_game(player=player, game_id=game.pk, role=seat.role)
+    do_start_game(player=anna, game_id=game.pk)
+    Game.objects.update(status=Game.Status.OVER, standings=[{"seat": "german", "place": 1, "points": 1}])
+    OpenRequest.objects.all().delete()
+    window = Walker(lend, 390)
+    log_in(window.page, anna.username)
+    window.open(f"/games/{game.pk}/")
+    window.press(".standing-card a[href*='rematch']")
+    window.press()
+    assert (window.clicks, window.pages) == (2, 3)
+    again = Game.objects.exclude(pk=game.pk).get()
+    assert (again.deadline_hours, again.scenario) == (24, game.scenario)
+    assert letter()["url"], "the opponent is invited"
 
 
 def first_turn(lend: Lend, width: int, game: Game, player: Player) -> None:
@@ -171,7 +202,7 @@ def first_turn(lend: Lend, width: int, game: Game, player: Player) -> None:
 
 def finished(game: Game) -> None:
     """Bots play the rest."""
-    bot = next(iter(registry.game_title(game).bots))
+    bot = registry.game_title(game).usual_bot
     Seat.objects.filter(game=game).update(kind=Seat.Kind.BOT, player=None, bot=bot)
     for _ in range(MANY_SLICES):
         if not advance_slice(game.pk):

@@ -6,6 +6,7 @@ import pytest
 
 from games.models import Game, OpenRequest, Player
 from games.services.bots import advance_slice
+from games.services.lifecycle import do_join_game
 from games.services.messages import do_send_message
 from games.services.resolve.advance import do_resolve
 from tests.e2e.conftest import fits, log_in, turned
@@ -177,3 +178,19 @@ def test_a_club_of_three_needs_one_page_on_a_phone_without_javascript(plain_page
     game = Game.objects.get()
     assert {row.address for row in game.invitations.all()} == {"nina@example.org", "olga@example.org"}
     assert fits(page)
+
+
+def test_what_was_said_before_the_game_began_goes_when_it_begins(page: Any) -> None:
+    """The host looks on: the message that the game begins when it is full does not stay above the game under way."""
+    host, guest = (Player.objects.create_user(name, f"{name}@example.org", "pw") for name in ("anna", "ben"))
+    log_in(page, host.username)
+    page.goto("/games/new/pirates/two_players/")
+    page.get_by_label("Whom to invite").first.fill(guest.username)
+    turned(page, page.get_by_role("button", name="Open it, and begin when all seats are taken").click)
+    page.get_by_text("The game is open.").wait_for()
+    game = Game.objects.get()
+    do_join_game(player=guest, game_id=game.pk)
+    do_resolve(game.pk)
+    seen_again(page)
+    page.locator("#calls .badge.running").wait_for()
+    assert page.get_by_text("The game is open.").count() == 0

@@ -11,6 +11,7 @@ from games.models import Game, IncomingMail, Invitation, Player
 from games.persistence.mail_tags import UNTAGGED
 from games.selectors.mail_tag_targets import make_start_reply_address
 from games.services.creation import do_create_game
+from games.services.devices import do_add_device
 from games.services.invitations import do_decline_invitation, do_invite, do_send_invitation
 from games.services.lifecycle import do_abandon_game, do_join_game, do_leave_game, do_start_game
 from games.services.mail_delivery import DeliveryReport, delivered_address_digest, do_record_delivery_event
@@ -19,6 +20,7 @@ from games.services.profile import do_create_token
 from games.services.webhooks import do_add_webhook
 from tests.gate.opened import GAME, Ears, Hidden, Story
 from tests.gate.worlds import START
+from tests.worker.webhooks.browser import Browser
 
 NINA = "nina@example.net"
 """Who has no account, unless that is what is hidden."""
@@ -228,9 +230,10 @@ def was_asked_before() -> None:
 
 
 def has_ways_of_his_own() -> None:
-    """Ben has a token and a webhook."""
+    """Ben has a token, a webhook and a device."""
     do_create_token(player=player("ben"))
     do_add_webhook(player=player("ben"), url="https://example.org/hook")
+    do_add_device(player=player("ben"), **Browser("https://push.example.org/abc").form())
 
 
 def others() -> None:

@@ -22,6 +22,7 @@ from games.models import Game, OpenRequest, OutgoingMail, Player, WebhookCall
 from games.persistence import position
 from games.selectors.email_context import load_email_context
 from games.services.creation import do_create_game
+from games.services.devices import do_add_device
 from games.services.invitations import do_become_observer, do_renew_observer_link
 from games.services.lifecycle import do_join_game, do_start_game
 from games.services.resolve.advance import do_resolve
@@ -30,12 +31,14 @@ from tests.api.conftest import Caller
 from tests.gate import operations
 from tests.gate.operations import Call, Reader, without_token_ids
 from tests.gate.reading import Read, Readable, by_browser, steady
+from tests.worker.webhooks.browser import Browser
 from worker.mail.outbound.mime_message import build_message
 from worker.webhooks import webhook_delivery
 
 Callers = dict[str, Player | None]
 """The kinds of callers, each with one player; None has not logged in."""
 HOOK = "https://example.org/hook"
+BROWSER = Browser("https://push.example.org/abc")
 _RANDOM = re.compile(r'"(?:commitment|key)":"[0-9a-f]{64}"')
 """The random parts of what a write creates: the commitment of a game to its dice, the key of a webhook."""
 _ID = re.compile(r"[0-9a-f-]{6,}|[0-9]+")
@@ -163,11 +166,13 @@ def _webhook_calls(player: Player, game: Game, after: int) -> str:
     """Return the requests to the player's webhooks, and to a webhook of the game if the player may have one."""
     with undone():
         hooks = [do_add_webhook(player=player, url=HOOK, format=one) for one in ("plain", "discord")]
+        hooks.append(do_add_device(player=player, **BROWSER.form()))
         if game.host == player:
             hooks.append(do_add_webhook(player=player, url=HOOK, game_id=game.pk))
         for hook in hooks:
             hook.after, hook.created_at = after, timezone.now() - timedelta(days=1)
             hook.save()
+        OutgoingMail.objects.filter(player=player, pk__gt=after).update(status="sent")  # devices wait for it
         do_queue_calls()
         rows = sorted(WebhookCall.objects.filter(webhook__in=hooks).select_related("webhook"), key=_order)
         calls = [one for hook in hooks for one in rows if one.webhook == hook]
@@ -184,7 +189,11 @@ def _posted(call: WebhookCall) -> str:
     sent: list[str] = []
 
     def post(url: str, body: bytes, headers: dict[str, str], **how: Any) -> None:
-        sent.append(f"{url}\n{_SIGNATURE.sub('v1=~', str(headers))}\n{body.decode()}")
+        if call.webhook.format == "push":
+            told = BROWSER.read(body)
+            sent.append(f"{url}\n{len(body)}\n{sorted(headers)}\n{json.encode(told).decode()}")
+        else:
+            sent.append(f"{url}\n{_SIGNATURE.sub('v1=~', str(headers))}\n{body.decode()}")
 
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(webhook_delivery, "post_call", post)

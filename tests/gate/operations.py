@@ -37,7 +37,7 @@ NEWEST = frozenset(
     }
 )  # fmt: skip
 """Operations whose answers change at every stop."""
-DEEP = frozenset({"games_board_png"})
+DEEP = frozenset({"games_board_png", "games_chances_png"})
 """Operations that cost seconds: one test reads them, not every test."""
 WRITING_HEADERS = {
     "Idempotency-Key": "A key of the caller repeats a stored response of the same caller.",
@@ -110,7 +110,12 @@ def _letters(reader: Reader) -> list[Any]:
 
 
 def _hooks(reader: Reader) -> list[Any]:
-    rows = Hook.objects.filter(player=reader.caller.player).order_by("created_at")
+    rows = Hook.objects.filter(player=reader.caller.player).exclude(format="push").order_by("created_at")
+    return [*rows.values_list("pk", flat=True), UNKNOWN] if reader.caller.player else [UNKNOWN]
+
+
+def _devices(reader: Reader) -> list[Any]:
+    rows = Hook.objects.filter(player=reader.caller.player, format="push").order_by("created_at")
     return [*rows.values_list("pk", flat=True), UNKNOWN] if reader.caller.player else [UNKNOWN]
 
 
@@ -126,8 +131,10 @@ PATHS: dict[str, Values] = {
     "letter_id": _letters,
     "invitation_id": lambda reader: [*reader.game.invitations.values_list("pk", flat=True)[:1], UNKNOWN],
     "webhook_id": _hooks,
+    "device_id": _devices,
     "call_id": lambda reader: [*ReserveCall.objects.values_list("pk", flat=True)[:1], UNKNOWN],
     "token_id": lambda reader: ["0" * 16],
+    "plan_id": lambda reader: [UNKNOWN],
     "key": lambda reader: [reader.game.title],
     "stop": lambda reader: [1, 2],
     "rule": lambda reader: [next(iter(registry.game_title(reader.game).presentation.rule_texts), "1.0")],
@@ -203,6 +210,11 @@ def _check(reader: Reader, decision: Any) -> Iterator[Any]:
     yield {"answer": form["example"], "confirm": True}
 
 
+def _trials(reader: Reader, decision: Any) -> Iterator[Any]:
+    form = reader.forms.get(decision)
+    yield {"answer": None if form is None else form["example"], "worlds": 2, "shown": 2}
+
+
 def _orders_ahead(reader: Reader, game: Any) -> Iterator[Any]:
     yield {}
     kinds = registry.game_title(reader.game).standing_orders.kinds
@@ -215,6 +227,8 @@ PREVIEWS: dict[str, Bodies] = {
     "decisions_offers": _offers,
     "decisions_reach": _reach,
     "decisions_check": _check,
+    "decisions_hint": lambda reader, decision: iter([{}]),
+    "decisions_trials": _trials,
     "standing_orders_preview": _orders_ahead,
 }
 """The bodies of each POST without a side effect, for the last id of its address."""
@@ -309,7 +323,8 @@ def _parameters(operation: Any) -> list[str]:
 
 def _filled(reader: Reader, path: str, **values: Any) -> str:
     """Return the address below the API's root."""
-    return path.removeprefix(API).format(**{"game_id": reader.game.pk, "key": reader.game.title, **values})
+    usual = {"game_id": reader.game.pk, "key": reader.game.title, "decision_id": next(iter(reader.forms), UNKNOWN)}
+    return path.removeprefix(API).format(**usual | values)
 
 
 def _call(reader: Reader, method: str, path: str, body: Any = None) -> Call:

@@ -156,6 +156,8 @@ def by_browser(player: Player | None, game: Game, asked: Forms, *, whole: bool) 
         for value in [option["value"] for option in form["options"]][:TAPPED]:
             tap = {"do": "place", "place": value}
             yield f"a tap on {value}", partial(_seen_in, browser.post, f"/decisions/{one}/", tap)
+        tried = {"answer": msgspec.json.encode(form["example"]).decode(), "worlds": "2", "do": "try"}
+        yield f"a trial of {one}", partial(_seen_in, browser.post, f"/decisions/{one}/trial/", tried)
 
 
 def _further_pages(base: str, player: Player | None, game: Game, asked: Forms) -> Iterator[str]:
@@ -168,6 +170,7 @@ def _further_pages(base: str, player: Player | None, game: Game, asked: Forms) -
     yield from (f"{base}inspect/?thing={one}" for one in inspected(game)[::2])
     yield from ("/profile/", "/.well-known/sealed-orders.json")
     yield from (f"/decisions/{one}/receipt/" for one in asked)
+    yield from (f"/decisions/{one}/trial/" for one in asked)
     yield from (f"/decisions/{one}/advice/" for one in advising(player, game))
     yield "/mail/"
     if player is not None and player.is_staff:

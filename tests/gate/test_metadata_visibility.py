@@ -8,12 +8,13 @@ import pytest
 import time_machine
 from django.db import transaction
 
-from games.models import Game, Notice, OpenRequest, Player, Seat, Webhook
+from games.models import Game, Notice, OpenRequest, OutgoingMail, Player, Seat, Webhook
 from games.persistence import position
 from games.persistence.absence_policy import AbsencePolicy, dump_absence_policy
 from games.persistence.clock import Clock, dump_clock
 from games.persistence.metadata_visibility import MetadataVisibility, dump_metadata_visibility
 from games.persistence.position import seats_in_order
+from games.services.devices import do_add_device
 from games.services.notices import make_notice_emails
 from games.services.outbox import queue_mail
 from games.services.reminders import do_send_reminders
@@ -25,6 +26,7 @@ from tests.api.conftest import Caller
 from tests.gate.reading import Read, differences, everything, newest_letter, steady
 from tests.gate.worlds import START
 from tests.table import answer
+from tests.worker.webhooks.browser import Browser
 
 pytestmark = pytest.mark.django_db
 
@@ -63,6 +65,7 @@ def read(game: Game, player: Player, deed: Deed) -> Read:
     with time_machine.travel(START, tick=False) as clock, transaction.atomic():
         before = newest_letter()
         hooks = [do_add_webhook(player=player, url="https://example.org/hook"), _of_the_game(game)]
+        hooks.append(do_add_device(player=player, **Browser("https://push.example.org/abc").form()))
         OpenRequest.objects.filter(game=game).update(due_at=DUE, remind_at=DUE - timedelta(hours=1))
         deed(game)
         clock.move_to(NOW - timedelta(hours=2) + timedelta(minutes=1))
@@ -71,6 +74,7 @@ def read(game: Game, player: Player, deed: Deed) -> Read:
         found = everything(player, game, letters_after=before, whole=False)
         shown = Caller(player).get(f"games/{game.pk}/reserves/")
         found.append(("reserves", steady(shown.content.decode(), {})))
+        OutgoingMail.objects.filter(player=player, pk__gt=before).update(status="sent")  # devices wait for it
         do_queue_calls()
         found += [
             ("webhook", steady(bytes(one.body).decode(), {})) for row in hooks for one in row.calls.order_by("key")

@@ -16,10 +16,11 @@ from django.db import transaction
 from games.kernel.text import Text
 from games.models import Game
 from games.persistence import position
+from games.services.devices import do_add_device
 from games.services.webhooks import do_add_webhook
 from tests.api.openapi import OPERATIONS
 from tests.gate import operations
-from tests.gate.callers import Callers, add_games, callers_of, read_all, reader_of, send
+from tests.gate.callers import BROWSER, Callers, add_games, callers_of, read_all, reader_of, send
 from tests.gate.planted.operations import LEAKS, READ, Leak
 from tests.gate.reading import Read, differences, newest_letter, steady
 from tests.gate.sealing import Do, answers, in_turn, notes, nothing, orders, player_of, reminders, writes
@@ -89,6 +90,7 @@ def table(monkeypatch: pytest.MonkeyPatch, toy: Any) -> Table:
     callers, others = callers_of(game, "black"), add_games(game)
     in_turn(writes("blue", "red", "black"), orders("black", {"kind": "react", "answer": None}))(game)
     do_add_webhook(player=player_of(game, "black"), url="https://example.org/hook")
+    do_add_device(player=player_of(game, "black"), **BROWSER.form())
     return Table(game, callers, others)
 
 

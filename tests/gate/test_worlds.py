@@ -155,7 +155,7 @@ def _order_anew(game: Game, table: Table) -> None:
 def _chosen(table: Table) -> Any:
     if table.manner == "fortnights":
         return _fortnight
-    return _card_play if table.title == "pirates" else whimsical
+    return card_play if table.title == "pirates" else whimsical
 
 
 def _fortnight(world: World, question: Ask[Any], whim: random.Random) -> Any:
@@ -168,7 +168,7 @@ def _fortnight(world: World, question: Ask[Any], whim: random.Random) -> Any:
     return tuple(one for one in answer if not isinstance(one, Standing)) if isinstance(answer, tuple) else answer
 
 
-def _card_play(world: World, question: Ask[Any], whim: random.Random) -> Any:
+def card_play(world: World, question: Ask[Any], whim: random.Random) -> Any:
     """Some answer that can be followed with other cards; others plan no reactions, which those might make them play."""
     if question.kind == "reactions" and question.seat != world.role:
         return question.form.default()

@@ -204,7 +204,8 @@ def whimsical(world: "World", question: Ask[Any], whim: random.Random) -> Any:
 def started(title: str, scenario: str, **wishes: Any) -> Game:
     """A game between players p_<role>, waiting for its first answers; they get all letters, and no pictures."""
     host = Player.objects.create_user("host", "host@example.org", "pw")
-    game = do_create_game(host=host, title=title, scenario=scenario, name="Emden", **wishes)
+    allowed = {"hints_allowed": True, "trials": Game.Trials.ALLOWED}
+    game = do_create_game(host=host, title=title, scenario=scenario, name="Emden", **{**allowed, **wishes})
     for seat in game.seats.filter(kind="open").order_by("position"):
         player = Player.objects.create_user(f"p_{seat.role}", f"{seat.role}@example.org", "pw")
         do_join_game(player=player, game_id=game.pk, role=seat.role)

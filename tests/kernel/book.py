@@ -45,8 +45,8 @@ class Book(Orders[Sail | Load | Fire], frozen=True, kw_only=True, dict=True, tag
     slow: int = 2
 
     def templates(self) -> tuple[OrderTemplate, ...]:
-        walk = MovementRule("sea", "kiel", 3, bands=BANDS)
-        sail = (Field("ships", ("emden", "wolf"), many=True), Field("way", (), movement=walk))
+        movement = MovementRule("sea", "kiel", 3, bands=BANDS)
+        sail = (Field("ships", ("emden", "wolf"), many=True), Field("way", (), movement=movement))
         prices = {"coal": {"points": 1}, "mines": {"points": 2, "left": 1}}
         cargo = Field("cargo", ("coal", "mines"), many=True, ordered=True, may_repeat=True, prices=prices)
         targets = Field("at", ("lion", "tiger"), many=True, ordered=True)
@@ -65,8 +65,10 @@ class Book(Orders[Sail | Load | Fire], frozen=True, kw_only=True, dict=True, tag
             Purse("left", Text("left", "残り"), 1, "", "8.3"),
         )
 
-    def movement_for(self, verb: str, subjects: tuple[str, ...], walk: MovementRule) -> MovementRule:
-        return MovementRule(walk.chart, walk.start, self.slow, bands=BANDS[:1]) if "wolf" in subjects else walk
+    def movement_for(self, verb: str, subjects: tuple[str, ...], movement: MovementRule) -> MovementRule:
+        return (
+            MovementRule(movement.chart, movement.start, self.slow, bands=BANDS[:1]) if "wolf" in subjects else movement
+        )
 
 
 FORM = Book()

@@ -121,7 +121,7 @@ def test_what_a_word_is_for_may_be_said_without_a_sign(written: str, read: str |
 @pytest.mark.parametrize(
     ("written", "said", "near"),
     [
-        ("ply Wolfpack 1 with 0717", "What is 'with' for? Behind `ply …` each word is written as one of way=…, pace=…,",
+        ("ply Wolfpack 1 with 0717", "'with' does not fit. After `ply …`, write each word as one of way=…, pace=…,",
          ()),
         ("ply Soviet submarins 1 to 0717", "'Soviet' may be Soviet submarines 1, Soviet submarines 2: write which.",
          ("Soviet submarines 1", "Soviet submarines 2")),
@@ -237,7 +237,7 @@ def test_who_writes_as_one_speaks_is_understood(written: str, read: str | None) 
         ("Bf 109 at mv", "'Bf' begins no order here; these words do: `hit`."),
         (
             "hit Ju 88-2 from mv",
-            "What is 'from' for? Behind `hit …` each word is written as one of at=…, wave=…, drop=…",
+            "'from' does not fit. After `hit …`, write each word as one of at=…, wave=…, drop=…",
         ),
     ],
 )
@@ -254,7 +254,7 @@ def test_what_is_refused_stands_in_the_order_of_writing_and_a_rule_needs_no_gues
 
 def test_in_japanese_the_words_that_begin_an_order_stand_with_their_names() -> None:
     (one,) = hit("迎撃 Ju 88-1").refused
-    assert one.problems[0].message.ja == "「迎撃」で始まる命令はここでは出せません。始められる語: `hit`（攻撃）。"
+    assert one.problems[0].message.ja == "「迎撃」で始まる命令はここでは出せません。始められる語：`hit`（攻撃）。"
     assert hit("味方駆逐艦、Ju 88-2 商船").text == "hit dd_own at=mv\nhit ju_2 at=mv"
 
 
@@ -274,3 +274,63 @@ def test_a_line_that_begins_with_what_cannot_be_ordered_now_is_no_rest_of_the_on
 def test_an_order_without_a_path_is_not_led_on() -> None:
     (found,) = ply("part Wolfpack 1 to kent").refused
     assert [problem.code for problem in found.problems] == ["notation"]
+
+
+@pytest.mark.parametrize(
+    ("written", "unknown"),
+    [
+        ("Wolfpack 1 and Narwik force ply to 0717", "Narwik force"),
+        ("Narwik force and Wolfpack 1 ply to 0717", "Narwik force"),
+        ("Wolfpack 1, Narwik force ply to 0717", "Narwik force"),
+        ("ply Wolfpack 1 and Narwik force to 0717", "Narwik force"),
+    ],
+)
+def test_the_refusal_of_a_list_names_its_unknown_member(written: str, unknown: str) -> None:
+    (one,) = ply(written).refused
+    assert one.problems[0].message.en.startswith(f"'{unknown}' is nothing that `ply` can name now; possible: 'Wolf")
+
+
+class Flight(Order, frozen=True, tag="fly"):
+    unit: str
+    mission: str
+    to: str
+
+
+class Flying(Orders[Flight], frozen=True, kw_only=True, dict=True, tag="test.flying"):
+    """Two aircraft with one reach, and a third with another."""
+
+    order_types = (Flight,)
+
+    def templates(self) -> tuple[OrderTemplate, ...]:
+        ways = {"he_115": ("0611", "0614"), "bv_138": ("0611", "0614"), "ju_88": ("0708",)}
+        mission = Field("mission", ("search", "attack"))
+        return tuple(
+            OrderTemplate("fly", (Field("unit", (unit,)), mission, Field("to", hexes)), "unit")
+            for unit, hexes in ways.items()
+        )
+
+
+FLYING = Flying()
+FLYERS = {"he_115": "He 115", "bv_138": "BV 138", "ju_88": "Ju 88"}
+
+
+def fly(written: str) -> ParsedOrders:
+    return parse_lines([written], FLYING, lambda value: Text.same(FLYERS.get(value, value)))
+
+
+def test_several_units_do_what_a_value_of_their_order_says() -> None:
+    found = fly("He 115 and BV 138 search 0611")
+    assert found.text == "fly he_115 mission=search to=0611\nfly bv_138 mission=search to=0611"
+
+
+@pytest.mark.parametrize(
+    ("written", "said"),
+    [
+        ("Ju 88 attacks 0614", "to: '0614' is not possible here; possible: '0708'."),
+        ("He 115 searches 0999", "to: '0999' is not possible here; possible: '0611', '0614'."),
+        ("He 115 searches 0611 and 0614", "to: an order names only one of '0611', '0614'; write an order for each."),
+    ],
+)
+def test_a_place_out_of_reach_is_refused_as_the_place(written: str, said: str) -> None:
+    (one,) = fly(written).refused
+    assert one.problems[0].message.en == said

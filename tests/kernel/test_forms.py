@@ -232,17 +232,17 @@ def test_every_fault_of_every_order_is_named() -> None:
 @pytest.mark.parametrize(
     ("known", "en", "ja"),
     [
-        (0, "at: 'z' is not possible here.", "at: 「z」は指定できません。"),
-        (1, "at: 'z' is not possible here; possible: 'p1'.", "at: 「z」は指定できません(指定できるのは「p1」)。"),
+        (0, "at: 'z' is not possible here.", "at：「z」は指定できません。"),
+        (1, "at: 'z' is not possible here; possible: 'p1'.", "at：「z」は指定できません（指定できるのは「p1」）。"),
         (
             6,
             "at: 'z' is not possible here; possible: 'p1', 'p2', 'p3', 'p4', 'p5', 'p6'.",
-            "at: 「z」は指定できません(指定できるのは「p1」「p2」「p3」「p4」「p5」「p6」)。",
+            "at：「z」は指定できません（指定できるのは「p1」「p2」「p3」「p4」「p5」「p6」）。",
         ),
         (
             8,
             "at: 'z' is not possible here; possible: 'p1', 'p2', 'p3', 'p4', 'p5', 'p6' and 2 more.",
-            "at: 「z」は指定できません(指定できるのは「p1」「p2」「p3」「p4」「p5」「p6」ほか2)。",
+            "at：「z」は指定できません（指定できるのは「p1」「p2」「p3」「p4」「p5」「p6」ほか2）。",
         ),
     ],
 )

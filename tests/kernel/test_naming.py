@@ -152,7 +152,7 @@ def test_refusals_name_what_they_are_about() -> None:
         "way: 「マルタ, イオニア海中部」は指定できません。",
     )
     bar = Unavailable("malta", "9.1", Text("it is Allied.", "連合軍の港です。"))
-    assert _said(unavailable_problem("/0/way", "malta", bar)) == ("Malta: it is Allied.", "マルタ: 連合軍の港です。")
+    assert _said(unavailable_problem("/0/way", "malta", bar)) == ("Malta: it is Allied.", "マルタ：連合軍の港です。")
 
 
 def test_who_aims_at_whom_is_told_in_names() -> None:

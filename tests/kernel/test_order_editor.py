@@ -12,7 +12,8 @@ from games.kernel.random_source import random_source
 from games.kernel.text import Text, id_label
 from games.order_editor.order_edits import filled_path, path_problems, template_of, waypoints_of
 from games.order_editor.paths import MovementRule
-from games.orders.order_set import MOST_AGREED, Field, OrderTemplate, _some
+from games.orders.order_set import MOST_AGREED, Field, OrderTemplate
+from games.orders.sample_orders import random_values
 from games.orders.template_schema import field_schema
 from tests.kernel.book import CHART, FORM, Book, Fire, Idlers, Sail, offered, refused, sail
 
@@ -150,8 +151,8 @@ def test_whose_purse_it_is_and_what_it_holds_is_said() -> None:
     with pytest.raises(Illegal) as caught:
         FORM.accept(FORM.parse("load emden cargo=mines,mines"))
     assert [(problem.message.en, problem.message.ja) for problem in caught.value.problems] == [
-        ("emden: points: 3, not 4.", "emden: 点: 3まで(4必要)。"),
-        ("left: 1, not 2.", "残り: 1まで(2必要)。"),
+        ("emden: points: 3, not 4.", "emden：点：3まで（4必要）。"),
+        ("left: 1, not 2.", "残り：1まで（2必要）。"),
     ]
 
 
@@ -278,7 +279,7 @@ def test_some_of_a_list_are_drawn_up_to_three_more_than_must_be() -> None:
 
     def counts(**more: Any) -> set[int]:
         field = Field("cargo", ("coal", "mines", "oil", "sand", "wood"), many=True, **more)
-        return {len(_some(field, random_source("some", number))) for number in range(200)}
+        return {len(random_values(field, random_source("some", number))) for number in range(200)}
 
     assert counts(required=False) == {0, 1, 2, 3}
     assert counts(required=True) == {1, 2, 3}

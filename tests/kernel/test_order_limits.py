@@ -11,6 +11,7 @@ from games.kernel.drafts import Purse
 from games.kernel.errors import GameError, Malformed
 from games.kernel.standing_orders import MOST_RULES
 from games.kernel.text import Text
+from games.order_text.row_expansion import expand_row
 from games.order_text.vocabulary import Vocabulary
 from games.orders.order_set import Field, Order, Orders, OrderTemplate
 from games.orders.rule_plan import RulePlan
@@ -63,7 +64,7 @@ def told(form: Hold, raw: Any) -> list[tuple[str, str, str]]:
 @pytest.mark.parametrize(
     ("cargo", "wrong"),
     [
-        (("coal",), [("/0/cargo", "count", "2 to 3, not 1.")]),
+        (("coal",), [("/0/cargo", "count", "Choose 2 to 3, not 1.")]),
         (("coal", "food"), []),
         (("coal", "food", "shells"), []),
     ],
@@ -146,7 +147,7 @@ def test_one_word_is_a_list_where_several_may_be_named(line: str, answer: Any) -
 
 def test_words_that_are_no_verb_begin_no_order() -> None:
     with pytest.raises(GameError, match="'bogus' begins no order here"):
-        Vocabulary(SEA, labels).expand_row("bogus goeben")
+        expand_row("bogus goeben", Vocabulary(SEA, labels))
 
 
 @pytest.mark.parametrize("line", ["sail=goeben", '"sail" goeben', 'sail="x"', "s=1"])

@@ -9,7 +9,7 @@ from games.kernel.forms import Choose, ChooseSome, Form, MayChoose
 from games.kernel.text import Text, id_label
 from games.kernel.unavailable import Unavailable
 from games.order_text import parse_lines
-from games.order_text.line_parser import MOST_SENTENCES
+from games.order_text.row_parser import MOST_SENTENCES
 from games.orders.order_set import Field, Order, Orders, OrderTemplate
 from tests.kernel.written import SEA, text_of
 

@@ -12,7 +12,9 @@ from games.kernel.text import Text, id_label
 from games.kernel.text_columns import column_width
 from games.order_text import ParsedOrders, parse_lines
 from games.order_text.dictionary import Dictionary
-from games.order_text.line_parser import MOST_COMPARED_LINES, MOST_REFUSED, _by_line, _goes_on
+from games.order_text.line_parser import MOST_COMPARED_LINES, MOST_REFUSED, _by_line
+from games.order_text.row_expansion import expand_row
+from games.order_text.rows import continues_row
 from games.order_text.suggestions import MOST_LOOKED_UP, SuggestionFinder
 from games.order_text.tokens import split_tokens
 from games.order_text.vocabulary import Vocabulary
@@ -80,7 +82,7 @@ def test_names_of_several_words_without_an_argument_are_read_as_one() -> None:
     places = ChooseSome(options=("malta", "malta_zone", "ionian_c"), least=1, most=3)
     assert text_of(places, "Central Ionian Sea Malta Patrol Zone") == "choose ionian_c malta_zone"
     assert text_of(places, "Malta Central Ionian Sea") == "choose malta ionian_c"
-    assert [one.written for one in refused(places, "Atlantis Malta").refused] == ["choose Atlantis Malta"]
+    assert [one.written for one in refused(places, "Atlantis Malta").refused] == ["Atlantis Malta"]
 
 
 def test_the_candidates_are_named() -> None:
@@ -134,7 +136,7 @@ def test_a_word_is_a_key_only_with_an_equals_sign_behind_the_name_of_an_argument
     [("choose", "choose"), ("choose wo", "choose wolf"), ("choose choose", "choose choose"), ("wo", "wolf")],
 )
 def test_the_words_of_the_notation_are_the_beginning_of_nothing(row: str, whole: str) -> None:
-    assert Vocabulary(Choose(options=("wolf", "emden")), id_label).expand_row(row) == whole
+    assert expand_row(row, Vocabulary(Choose(options=("wolf", "emden")), id_label)) == whole
 
 
 def test_words_behind_a_number_sign_are_no_words() -> None:
@@ -296,7 +298,7 @@ def test_a_line_goes_on_where_the_one_before_it_was_too_wide_for_its_first_word(
     words = Vocabulary(SEA, labels)
     before = "sail goeben to=".ljust(width - len(" malta"), "x")
     assert column_width(before) + 1 + column_width("malta") == width
-    assert _goes_on(before, "malta and more", words) is goes_on
+    assert continues_row(before, "malta and more", words) is goes_on
 
 
 class Convoyed(Sailing, frozen=True, kw_only=True, dict=True, tag="test.convoyed"):
@@ -329,3 +331,11 @@ def test_what_a_japanese_verb_ends_with_is_understood_for_it(written: str, meant
     """Japanese is written without blanks: of a search sector, "sector" is a word of its own all the same."""
     names = {"sector": "航空索敵セクター", "instruct": "常時指示", "fly": "飛行計画", "sail": "出港計画", "s": "Sector"}
     assert Dictionary([(name, verb) for verb, name in names.items()], tails=True).matches(written) == meant
+
+
+def test_a_refused_list_is_quoted_as_it_was_written() -> None:
+    form = ChooseSome(options=("goeben", "breslau"), least=0, most=1)
+    (refused,) = parse_lines(["Goeben runs away!"], form, id_label).refused
+    assert refused.written == "Goeben runs away!"
+    (refused,) = parse_lines(["choose Goeben runs"], form, id_label).refused
+    assert refused.written == "choose Goeben runs"

@@ -156,8 +156,8 @@ def test_what_is_unclear_is_refused(line: str) -> None:
 
 def test_a_rule_is_said_in_words() -> None:
     (rule,) = EXAMPLE
-    assert describe_rule(SHOWN, rule, "en") == "reaction: trap (n, n 7..)"
-    assert describe_rule(SHOWN, rule, "ja") == "反応: trap(ん、ん 7..)"
+    assert describe_rule(SHOWN, rule, "en") == "reaction: trap (n, n ≥ 7)"
+    assert describe_rule(SHOWN, rule, "ja") == "反応: trap（ん、ん ≥ 7）"
     passing = Rule("react", {"night": False, "value": Range(2, 2), "weapon": ["gun", "torpedo"]})
     assert describe_rule(SHOWN, passing, "en") == "reaction: pass (not n, n 2, n gun/torpedo)"
 
@@ -192,4 +192,4 @@ def test_the_bounds_of_a_figure_are_told_as_far_as_there_are_any() -> None:
 def test_a_plan_is_said_rule_by_rule_and_a_kind_that_is_gone_by_its_key() -> None:
     (rule,) = EXAMPLE
     form = RulePlan(kinds=(SHOWN,))
-    assert form.describe((rule, Rule("gone", {}, "trap")), "en") == "reaction: trap (n, n 7..)\ngone"
+    assert form.describe((rule, Rule("gone", {}, "trap")), "en") == "reaction: trap (n, n ≥ 7)\ngone"

@@ -65,4 +65,4 @@ def test_a_field_that_there_is_not_is_told_by_its_own_place() -> None:
 
 def test_what_is_missing_is_said_alike_of_one_and_of_several() -> None:
     assert missing_text("targets").en == "targets: still missing."
-    assert missing_text("ship").ja == "ship: 指定してください。"
+    assert missing_text("ship").ja == "ship：指定してください。"

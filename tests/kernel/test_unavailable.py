@@ -76,7 +76,7 @@ def told(problems: list[Problem]) -> list[tuple[str, str, str]]:
 def test_a_choice_that_is_withheld_says_why(form: Form[Any], raw: Any, pointer: str) -> None:
     (problem,) = refused(form, raw)
     assert (problem.pointer, problem.code, problem.rule) == (pointer, "barred", "4.2")
-    assert (problem.message.en, problem.message.ja) == ("emden: She is coaling.", "emden: 給炭中です。")
+    assert (problem.message.en, problem.message.ja) == ("emden: She is coaling.", "emden：給炭中です。")
     named = {"value": "emden", "rule": "4.2", "en": "She is coaling.", "ja": "給炭中です。"}
     assert form.schema()["x-unavailable"] == [named]
 

@@ -141,7 +141,7 @@ async def _trump(table: Table[State], winner: str) -> None:
         kind="react",
         seat=loser,
         rule="2.3",
-        prompt=Text("Play a trump?", "切り札を出しますか?"),
+        prompt=Text("Play a trump?", "切り札を出しますか？"),
         form=MayChoose(options=held),
     )
     if state.options.planned:

@@ -83,7 +83,7 @@ def test_each_machine_of_several_runs_what_its_profile_says(several: dict[str, A
     assert {name: part["profiles"] for name, part in parts.items()} == {
         "postgres": ["never"], "redis": ["never"], "migrate": ["migrate"], "web": ["web"], "beat": ["clock"],
         "imap": ["imap"], "lmtp": ["lmtp"], "worker": ["worker"], "mail": ["worker"],
-        "inbound": ["worker"], "webhooks": ["worker"],
+        "inbound": ["worker"], "webhooks": ["worker"], "think": ["worker"],
     }  # fmt: skip
     for name, part in parts.items():
         if part["image"] == "sealed-orders":
@@ -158,7 +158,7 @@ def test_the_scheduler_runs_once(services: dict[str, dict[str, Any]]) -> None:
 def test_each_queue_has_workers_of_its_own(services: dict[str, dict[str, Any]]) -> None:
     commands = [part["command"] for part in services.values() if "worker" in part.get("command", ())]
     queues = [command[command.index("--queues") + 1] for command in commands]
-    assert sorted(queues) == sorted(settings.CELERY_TASK_QUEUES) == ["inbound", "mail", "play", "webhooks"]
+    assert sorted(queues) == sorted(settings.CELERY_TASK_QUEUES) == ["inbound", "mail", "play", "think", "webhooks"]
 
 
 def test_every_part_is_confined(services: dict[str, dict[str, Any]]) -> None:
@@ -183,7 +183,7 @@ def test_every_part_that_stays_is_looked_after(services: dict[str, dict[str, Any
     watched = {name: " ".join(part["healthcheck"]["test"]) for name, part in services.items() if "healthcheck" in part}
     assert watched.keys() == services.keys() - {"migrate"}
     assert "http://127.0.0.1:8000/healthz" in watched["web"]
-    for name in ("worker", "mail", "inbound", "webhooks"):
+    for name in ("worker", "mail", "inbound", "webhooks", "think"):
         assert "--hostname" not in services[name]["command"], "it is called celery@HOSTNAME"
         assert "celery@$$HOSTNAME" in watched[name]
 

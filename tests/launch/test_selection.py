@@ -265,6 +265,27 @@ def test_each_test_is_in_one_pass_of_a_short_run(suite: Run) -> None:
     assert len(played[0] | played[1]) == 8
 
 
+MANY = "import pytest\n@pytest.mark.thorough\n@pytest.mark.parametrize('n', range(30))\ndef test_deep(n): ...\n"
+
+
+def test_each_deep_test_is_in_one_share_and_all_others_are_in_every_share(suite: Run) -> None:
+    files = {"tests/kernel/test_a.py": MANY, "tests/kernel/test_b.py": ONE}
+    played = []
+    for number in (1, 2, 3):
+        done = suite(files, "--share", f"{number}/3", "--collect-only", "-q")
+        played.append({line for line in done.stdout.splitlines() if "::" in line})
+    assert set.intersection(*played) == {"tests/kernel/test_b.py::test_one"}
+    assert sum(len(found) - 1 for found in played) == len(set.union(*played)) - 1 == 30
+    assert all(len(found) > 5 for found in played)
+
+
+@pytest.mark.parametrize("written", ["0/3", "4/3", "2", "a/b", "1/0"])
+def test_a_share_that_does_not_exist_is_refused(suite: Run, written: str) -> None:
+    done = suite({"tests/kernel/test_a.py": ONE}, "--share", written)
+    assert done.returncode == pytest.ExitCode.USAGE_ERROR
+    assert "--share" in done.stderr
+
+
 def test_the_dearest_tests_and_the_longest_come_first(suite: Run) -> None:
     long = "import pytest\n@pytest.mark.slow\ndef test_long(): ...\n"
     many = "import pytest\n@pytest.mark.early\ndef test_dear(): ...\n@pytest.mark.thorough\ndef test_many(): ...\n"

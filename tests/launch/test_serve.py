@@ -21,6 +21,7 @@ from tests.launch.processes import alive, command, descendants
 from tests.worker.post_office import free_port
 from tools.launch import ROOT
 from tools.launch.children import wait_until
+from tools.launch.serve import WORKER_NICENESS
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="looks at processes through /proc")
 
@@ -29,6 +30,15 @@ PROGRAMS = ("gunicorn", "--queues play", "--queues mail", "beat", "valkey-server
 
 PATIENCE = 180
 """Seconds that a start may take where other tests keep the machine busy."""
+NICENESS = {
+    "gunicorn": 0,
+    "--queues play": 0,
+    "--queues mail": 0,
+    "--queues inbound": WORKER_NICENESS,
+    "--queues webhooks": WORKER_NICENESS,
+    "--queues think": WORKER_NICENESS,
+}
+"""How much lower than that of the launcher the priority of each program is, by a part of its command."""
 QUIETLY = ("--no-demo", "--port", "0")
 
 
@@ -180,9 +190,10 @@ def test_mail_is_taken_by_lmtp_and_answered_and_nothing_survives_a_supervisor_ki
 
     family = server.family()
     assert any("serve_lmtp" in command(pid) for pid in family)
-    assert any("--queues inbound" in command(pid) for pid in family)
-    assert any("--queues webhooks" in command(pid) for pid in family)
-    assert len(family) >= 7
+    assert len(family) >= 8
+    for word, more in NICENESS.items():
+        found = {os.getpriority(os.PRIO_PROCESS, pid) for pid in family if word in command(pid)}
+        assert found == {os.nice(0) + more}, word
 
     server.process.kill()
     server.process.wait()

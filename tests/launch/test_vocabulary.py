@@ -71,6 +71,5 @@ def test_all_product_code_is_read(tmp_path: Path) -> None:
     ]
 
 
-def test_the_product_keeps_to_its_vocabulary_and_it_is_checked() -> None:
-    assert list(vocabulary.all_problems()) == []
+def test_it_is_checked() -> None:
     assert any("tools.vocabulary" in check.command for check in checks.checks())

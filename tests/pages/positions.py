@@ -59,9 +59,9 @@ class Position:
         return [EditorState(), *(closed(one) for one in held)]
 
 
-def closed(hold: EditorState) -> EditorState:
+def closed(state: EditorState) -> EditorState:
     """The same with the card closed."""
-    return EditorState(acting=hold.acting, focus=hold.focus)
+    return EditorState(acting=state.acting, focus=state.focus)
 
 
 def some(seed: str, values: list[Any], most: int) -> list[Any]:
@@ -85,7 +85,7 @@ def _of(key: str, scenario: str, options: dict[str, Any], stops: int) -> Iterato
     def supply(question: Ask[Any], number: int, look: ViewFactory) -> SeatAnswer | None:
         return given.get((question.seat, number))
 
-    bot = title.bot(next(iter(title.bots), "random"))
+    bot = title.bot(title.usual_bot)
     for _ in range(stops):
         run = game.advance(supply, chance)
         for ask in run.open_questions:

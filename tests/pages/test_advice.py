@@ -26,7 +26,7 @@ def test_advice_is_left_and_taken_back(as_anna: Client, council: Game, carl: Pla
     assert (done.status_code, done["Location"]) == (302, page)
     shown = as_anna.get(reverse("decision", args=[request.pk])).content.decode()
     assert "What others advise" in shown
-    assert "<b>Green:</b>" in shown
+    assert "<b>Green: </b>" in shown
     assert "Your advice lies before Red." in as_carl.get(page).content.decode()
     assert 'value="adopt:green"' in shown
     adopted = as_anna.post(reverse("decision", args=[request.pk]), {"do": "adopt:green"}).content.decode()

@@ -85,10 +85,10 @@ def test_no_two_offers_of_a_card_sound_alike() -> None:
     seen = 0
     for one in positions():
         raw = to_draft(one.form, from_answer(one.form, one.answers[1]))
-        for hold in one.selected(1):
+        for state in one.selected(1):
             for value in some(one.name, one.drawn(), 4):
                 hand = build_board_panel(
-                    one.table, from_answer(one.form, one.answers[1]), apply_tap(one.form, hold, value)
+                    one.table, from_answer(one.form, one.answers[1]), apply_tap(one.form, state, value)
                 )
                 names = [name for name, _ in buttons(render_to_string("pages/_card.html", {"hand": hand}))]
                 alike = [name for name, count in Counter(names).items() if count > 1]

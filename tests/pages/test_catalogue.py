@@ -2,13 +2,16 @@
 
 import re
 from collections.abc import Callable
+from pathlib import Path
 
 import pytest
+from django.contrib.staticfiles import finders
 from django.test import Client
 from django.urls import reverse
 from django.utils.html import escape
 
 from games import registry
+from games.kernel.bot_levels import describe_level
 from games.kernel.chance import HmacChance
 from games.kernel.driver import Session, initial_checkpoint
 from games.kernel.journal import SeatAnswer
@@ -38,7 +41,9 @@ def test_every_title_has_a_picture_and_says_what_it_is(catalogue: Callable[[str]
         section = re.search(rf'<section[^>]+aria-labelledby="title-{key}">(.*?)</section>', page, re.DOTALL)
         assert section
         told = title.introduction
-        assert f"/static/{told.picture}" in section[1]
+        assert f"/static/{told.picture.get(language)}" in section[1]
+        for bot in title.bot_levels:
+            assert escape(describe_level(bot).name.get(language)) in section[1]
         for text in (title.name, told.about, told.hidden, told.length, told.alone):
             assert text.en
             assert text.ja
@@ -47,10 +52,47 @@ def test_every_title_has_a_picture_and_says_what_it_is(catalogue: Callable[[str]
         assert language != "en" or levels[told.difficulty] in section[1]
 
 
+def test_each_scenario_has_a_button_for_each_way_to_play_it(catalogue: Callable[[str], str]) -> None:
+    """A scenario for one player has one button; its name leads to the options."""
+    page = catalogue("en")
+    every = [one for key in registry.title_keys() for one in registry.current_title(key).scenarios.values()]
+    assert page.count(">Play alone</button>") == len(every) > 20
+    assert page.count(">Open a game</a>") == sum(len(one.seats) > 1 for one in every) < len(every)
+
+
+def test_the_pictures_speak_the_language_of_the_page() -> None:
+    for key in registry.title_keys():
+        picture = registry.current_title(key).introduction.picture
+        files = [finders.find(one) for one in (picture.en, picture.ja)]
+        assert all(files)
+        assert Path(str(files[0])).read_bytes() != Path(str(files[1])).read_bytes()
+
+
+def test_each_scenario_has_a_small_map(catalogue: Callable[[str], str]) -> None:
+    page = catalogue("en")
+    for key in registry.title_keys():
+        title = registry.current_title(key)
+        for scenario in title.scenarios:
+            found = title.introduction.maps.format(scenario)
+            assert f"/static/{found}" in page
+            assert finders.find(found), f"run python -m tools.title_pictures: {found}"
+
+
+@pytest.mark.parametrize(("language", "mark"), [("en", "good first game"), ("ja", "最初の一戦におすすめ")])
+def test_one_scenario_of_each_title_is_marked_for_a_first_game(
+    catalogue: Callable[[str], str], language: str, mark: str
+) -> None:
+    page = catalogue(language)
+    marked = re.findall(rf'href="(/games/new/[^"]+)">[^<]*</a> <span[^>]*>{mark}<', page)
+    firsts = {key: registry.current_title(key).introduction.first_scenario for key in registry.title_keys()}
+    assert marked == [reverse("create", args=[key, one]) for key, one in firsts.items()]
+
+
 @pytest.mark.parametrize("language", ["en", "ja"])
 def test_every_scenario_tells_its_players_and_its_length(catalogue: Callable[[str], str], language: str) -> None:
     page = catalogue(language)
-    lines = dict(re.findall(r'<li><a class="game-name" href="(/games/new/[^"]+)"(.*?)</li>', page, re.DOTALL))
+    entry = r'<li class="scenario">.*?<a class="game-name" href="(/games/new/[^"]+)"(.*?)</li>'
+    lines = dict(re.findall(entry, page, re.DOTALL))
     for key in registry.title_keys():
         for scenario in registry.current_title(key).scenarios.values():
             line = lines.pop(reverse("create", args=[key, scenario.key]))
@@ -94,7 +136,7 @@ def test_weeks_are_of_games_in_which_somebody_waits() -> None:
 def _count_waits(key: str, scenario: str) -> int:
     """Return how often a game of bots waits for answers."""
     title = registry.current_title(key)
-    bot = title.bot(next(iter(title.bots)))
+    bot = title.bot(title.usual_bot)
     start = initial_checkpoint(title, title.rules.new_game(scenario, title.options.type()))
     session, answers = Session(title, start, (), chance=HmacChance(b"length")), dict[str, SeatAnswer]()
     for count in range(1000):
@@ -121,3 +163,10 @@ def test_every_scenario_says_how_long_it_is() -> None:
     for key in registry.title_keys():
         for scenario in registry.current_title(key).scenarios.values():
             assert 0 < scenario.waits[0] <= scenario.waits[1], f"{key} {scenario.key}"
+
+
+def test_a_newcomer_reads_no_rule_numbers_and_japanese_brackets_in_the_catalogue() -> None:
+    for key in registry.title_keys():
+        for scenario in registry.current_title(key).scenarios.values():
+            assert not re.search(r"\(\d+\.\d", scenario.summary.en + scenario.summary.ja), scenario.key
+            assert not re.search(r"[(:]", scenario.name.ja + scenario.summary.ja), scenario.key

@@ -34,8 +34,19 @@ def test_pages_travel_compressed_and_are_never_twice_as_long(as_anna: Client, pi
 
 
 def test_what_brings_back_words_of_the_caller_is_not_compressed(as_anna: Client, pirates: Game) -> None:
-    for path in (f"/games/{pirates.pk}/?seat=red", f"/games/{pirates.pk}/messages/?seat=red", "/login/?next=/games/"):
+    page = f"/games/{pirates.pk}/"
+    for path in (f"{page}?seat=red&a=b", f"{page}messages/?seat=red", "/login/?next=/games/"):
         assert "Content-Encoding" not in as_anna.get(path, **ASKED)
+
+
+def test_a_page_that_names_a_seat_is_compressed_if_the_seat_exists(as_anna: Client, pirates: Game) -> None:
+    """Its address holds no words of a caller: any other seat is refused."""
+    page = as_anna.get(f"/games/{pirates.pk}/?seat=red", **ASKED)
+    assert (page.status_code, page["Content-Encoding"]) == (200, "gzip")
+    for seat in ("purple", "red_guess"):
+        refused = as_anna.get(f"/games/{pirates.pk}/?seat={seat}", **ASKED)
+        assert refused.status_code == 404
+        assert "Content-Encoding" not in refused
 
 
 @pytest.mark.parametrize(
@@ -43,6 +54,9 @@ def test_what_brings_back_words_of_the_caller_is_not_compressed(as_anna: Client,
     [
         (RequestFactory().get("/games/"), "text/html; charset=utf-8", True),
         (RequestFactory().get("/games/?name=a"), "text/html; charset=utf-8", False),
+        (RequestFactory().get("/games/1/?seat=red"), "text/html; charset=utf-8", True),
+        (RequestFactory().get("/games/1/?seat=red&seat=guess"), "text/html; charset=utf-8", False),
+        (RequestFactory().get("/games/1/?seat=Guess.1"), "text/html; charset=utf-8", False),
         (RequestFactory().post("/decisions/1/", {"answer": "a"}), "text/html; charset=utf-8", False),
         (RequestFactory().post("/decisions/1/", headers=PARTS), "text/html; charset=utf-8", True),
         (RequestFactory().get("/games/?name=a", headers=PARTS), "text/html; charset=utf-8", False),

@@ -12,6 +12,7 @@ from games import registry
 from games.models import Game, Invitation, Player, Seat
 from games.services.lifecycle import do_join_game
 from games.titles.pirates.components.options import Options
+from tests.pages.conftest import browser
 
 pytestmark = pytest.mark.django_db
 
@@ -33,6 +34,14 @@ def place(scenario: str = "two_players") -> str:
     return reverse("create", args=["pirates", scenario])
 
 
+@pytest.mark.parametrize("is_on", [True, False])
+def test_who_chooses_who_finds_the_game_reads_that_visitors_may_watch_it(
+    as_anna: Client, settings: Any, is_on: bool
+) -> None:
+    settings.PBEM_VISITORS_WATCH = is_on
+    assert ("visitors without an account may watch it" in as_anna.get(place()).content.decode()) is is_on
+
+
 @pytest.mark.parametrize("name", ["scenarios", "create"])
 def test_only_players_open_games(client: Client, name: str) -> None:
     target = reverse("scenarios") if name == "scenarios" else place()
@@ -40,7 +49,9 @@ def test_only_players_open_games(client: Client, name: str) -> None:
 
 
 @pytest.mark.parametrize("language", ["en", "ja"])
-def test_every_scenario_is_offered_and_every_option_shown_by_name(as_anna: Client, anna: Player, language: str) -> None:
+def test_every_scenario_is_offered_and_each_option_that_counts_there_shown_by_name(
+    as_anna: Client, anna: Player, language: str
+) -> None:
     Player.objects.filter(pk=anna.pk).update(language=language)
     title = registry.current_title("pirates")
     offered = as_anna.get(reverse("scenarios")).content.decode()
@@ -48,10 +59,27 @@ def test_every_scenario_is_offered_and_every_option_shown_by_name(as_anna: Clien
         assert place(scenario.key) in offered
         assert scenario.name.get(language) in offered
         text = as_anna.get(place(scenario.key)).content.decode()
-        for name in Options.__struct_fields__:
-            assert f'name="option_{name}"' in text
-        assert all(name.get(language).replace("'", "&#x27;") in text for name in title.options.names.values())
-        assert all(escape(note.get(language)) in text for note in title.options.notes.values())
+        idle = title.options.fixed(scenario.key)
+        shown = {name for name in Options.__struct_fields__ if f'name="option_{name}"' in text}
+        assert shown == set(Options.__struct_fields__) - idle
+        named = {key: one for key, one in title.options.names.items() if key.split("/")[0] not in idle}
+        assert all(name.get(language).replace("'", "&#x27;") in text for name in named.values())
+        assert all(escape(note.get(language)) in text for key, note in title.options.notes.items() if key not in idle)
+
+
+@pytest.mark.parametrize(
+    ("scenario", "idle"),
+    [
+        ("two_players", {"phantom_targets", "without_breakout"}),
+        ("four_players", {"phantom_targets"}),
+        ("solitaire", {"without_breakout"}),
+    ],
+)
+def test_an_option_that_cannot_count_in_the_scenario_is_not_asked(
+    as_anna: Client, scenario: str, idle: set[str]
+) -> None:
+    text = as_anna.get(place(scenario)).content.decode()
+    assert {name for name in Options.__struct_fields__ if f'name="option_{name}"' not in text} == idle
 
 
 FOLD = re.compile(r"<details.*?</details>", re.DOTALL)
@@ -144,6 +172,14 @@ def test_a_guest_without_a_seat_or_an_account_is_told_beside_the_field(
     assert not Game.objects.exists()
 
 
+def test_bots_are_chosen_by_level_with_a_sentence_about_each(as_anna: Client) -> None:
+    """Also for single seats, and as stand-in for absent players."""
+    form = as_anna.get(place()).context["form"]
+    cadet = "Bot “Cadet”: Misjudges ranges and odds and overlooks chances, as beginners do."
+    for name, key in (("others", "bot:cadet"), ("seat_black", "bot:cadet"), ("stand_in", "cadet")):
+        assert dict(form.fields[name].choices)[key] == cadet
+
+
 @pytest.mark.parametrize(
     ("preset", "wanted"),
     [
@@ -156,7 +192,17 @@ def test_a_preset_fills_the_form(as_anna: Client, preset: str, wanted: dict[str,
     response = as_anna.get(place() + f"?preset={preset}")
     form = response.context["form"]
     assert {name: form[name].value() for name in wanted} == wanted
-    assert f'href="?preset={preset}" aria-current="true"' in response.content.decode()
+    assert f'value="{preset}" formnovalidate aria-pressed="true"' in response.content.decode()
+
+
+def test_a_preset_leaves_what_was_entered(as_anna: Client) -> None:
+    entered = {"name": "Club", "guests": "ben", "weekdays": ["0", "2"], "deadline_hours": "5", "fill": "relaxed"}
+    response = as_anna.post(place(), entered)
+    form = response.context["form"]
+    assert response.status_code == 200
+    assert not Game.objects.exists()
+    assert (form["name"].value(), form["guests"].value(), form["weekdays"].value()) == ("Club", "ben", ["0", "2"])
+    assert form["deadline_hours"].value() == 72
 
 
 @pytest.mark.parametrize(
@@ -178,7 +224,7 @@ def test_the_tempo_follows_the_deadlines_unless_it_is_chosen(
 @pytest.mark.parametrize(
     ("title", "scenario", "words"),
     [
-        ("pirates", "two_players", "plan and reactions given at once – about 1.0 e-mails each turn"),
+        ("pirates", "two_players", "plan and reactions given at once – about one e-mail each turn"),
         ("battleships", "calabria", "with fire plans – about 1.2 e-mails each turn"),
         ("pq17", "pq12", "with standing instructions – about 1.2 e-mails each turn"),
         ("goeben", "captains", "about 1.6 e-mails each day"),
@@ -197,7 +243,7 @@ def test_by_e_mail_plan_and_reactions_come_at_once(as_anna: Client, preset: str,
 def test_an_unknown_preset_changes_nothing(as_anna: Client) -> None:
     response = as_anna.get(place() + "?preset=constructor")
     assert response.status_code == 200
-    assert 'aria-current="true"' not in response.content.decode()
+    assert 'aria-pressed="true"' not in response.content.decode()
 
 
 @pytest.mark.parametrize(("title", "scenario"), SCENARIOS)
@@ -294,14 +340,15 @@ def test_a_name_that_deceives_is_told_beside_its_field(as_anna: Client) -> None:
 
 
 def test_what_does_not_fit_is_told_and_nothing_is_opened(as_anna: Client) -> None:
-    wish = PLAIN | {"option_without_breakout": "on", "deadline_hours": "0"}
-    response = as_anna.post(place(), wish)
+    seats = {"seat_blue": "bot:captain", "seat_green": "bot:captain"}
+    wish = PLAIN | seats | {"option_without_breakout": "on", "deadline_hours": "0"}
+    response = as_anna.post(place("four_players"), wish)
     assert response.status_code == 422
-    response = as_anna.post(place(), wish | {"deadline_hours": ""})
+    response = as_anna.post(place("four_players"), wish | {"deadline_hours": ""})
     assert response.status_code == 422
     text = response.content.decode()
     assert "6.5.3 can only be chosen together with 6.5." in text
-    assert text.count('class="problem"') == 2
+    assert text.count('class="problem"') == 1
     assert re.search(r'<input[^>]*name="option_without_breakout"[^>]* checked', text), "what was entered stays"
     assert not Game.objects.exists()
 
@@ -439,3 +486,61 @@ def test_a_game_that_is_only_opened_waits_for_its_host(as_anna: Client, ben: Pla
     do_join_game(player=ben, game_id=game.pk)
     game.refresh_from_db()
     assert game.status == "open"
+
+
+def test_a_rematch_has_the_terms_and_the_players_of_the_game_before(as_anna: Client, pirates: Game) -> None:
+    """Only a player of a game that is over can have it, on the page of the game."""
+    target = place() + f"?rematch={pirates.pk}"
+    game_page = reverse("game", args=[pirates.pk])
+    assert "Rematch" not in as_anna.get(game_page).content.decode()
+    assert as_anna.get(target).context["form"]["guests"].value() is None
+    standings = [{"seat": "black", "place": 1, "points": 3}, {"seat": "red", "place": 2, "points": 1}]
+    options = {"removed": 20, "tempo": "sealed"}
+    Game.objects.update(status="over", standings=standings, options=options)
+    page = as_anna.get(game_page).content.decode()
+    assert escape(target) in page
+    assert page.index("Final standings") < page.index("What happened"), "how it ended comes first"
+    assert "· <bdi>ben</bdi>" in page
+    form = as_anna.get(target).context["form"]
+    entered = {name: form[name].value() for name in ("my_seat", "guests", "deadline_hours", "option_removed")}
+    assert entered == {"my_seat": "red", "guests": "ben", "deadline_hours": 24, "option_removed": 20}
+    assert form["option_tempo"].value() == "sealed"
+    stranger = browser(Player.objects.create_user("olga", "olga@example.org", "pw"))
+    assert "Rematch" not in stranger.get(game_page).content.decode()
+    assert stranger.get(target).context["form"]["guests"].value() is None
+
+
+def test_bots_of_a_rematch_keep_their_seats(as_anna: Client, anna: Player, ben: Player) -> None:
+    as_anna.post(place("three_players"), PLAIN | {"guests": "ben"})
+    Game.objects.update(status="over", standings=[])
+    form = as_anna.get(place("three_players") + f"?rematch={Game.objects.get().pk}").context["form"]
+    assert (form["seat_black"].value(), form["others"].value()) == ("bot:captain", "open")
+    assert form["my_seat"].value() == "red"
+
+
+def test_the_host_is_told_how_the_game_begins_and_finds_it_on_the_desk_when_it_can(
+    as_anna: Client, as_ben: Client, ben: Player
+) -> None:
+    """The button stands at the head of the page."""
+    Player.objects.filter(pk=ben.pk).update(language="en")
+    page = as_anna.post(place(), CLUB | {"guests": "ben"}, follow=True).content.decode()
+    assert "You start it here when all seats are taken." in page
+    assert "1 invitation is sent." in page
+    assert "When all seats are taken, you get an e-mail and start the game here." in page
+    game = Game.objects.get()
+    target = reverse("game", args=[game.pk])
+    assert "All seats are taken" not in as_anna.get("/").content.decode()
+    do_join_game(player=ben, game_id=game.pk)
+    desk, page = as_anna.get("/").content.decode(), as_anna.get(target).content.decode()
+    assert "All seats are taken: start the game." in desk
+    assert "Nothing waits for you." not in desk
+    assert page.index("Start the game</button>") < page.index('class="columns"')
+    assert "All seats are taken: start the game." not in as_ben.get("/").content.decode()
+    assert "the host starts the game" in as_ben.get(target).content.decode()
+
+
+@pytest.mark.usefixtures("ben")
+def test_a_game_that_begins_automatically_says_so(as_anna: Client) -> None:
+    page = as_anna.post(place("three_players"), CLUB | {"start": "1"}, follow=True).content.decode()
+    assert "The game begins automatically when all seats are taken." in page
+    assert "2 invitations are sent." in page

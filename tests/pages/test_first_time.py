@@ -108,7 +108,8 @@ def test_an_answer_on_the_page_makes_its_kind_known(plan: Plan) -> None:
     form = form_of(request)
     text = form.render(form.default())
     client.post(page_of(request), {"do": "submit:confirmed", "how": "text", "text": text, "revision": "0"})
-    assert list(SeenHint.objects.values_list("title", "kind")) == [("pirates", request.kind)]
+    known = set(SeenHint.objects.values_list("title", "kind"))
+    assert known == {("pirates", ""), ("pirates", request.kind)}, "the title too: no guided first turn is offered"
 
 
 def test_a_player_switches_explanations_off_and_on(plan: Plan) -> None:
@@ -167,3 +168,11 @@ def test_the_proposal_knows_what_the_seat_knows(pirates: Game, plan: Plan, monke
 )
 def test_the_first_two_sentences_stand_open(text: str, about: str, more: str) -> None:
     assert split_explanation(text) == (about, more)
+
+
+def test_the_guide_is_not_offered_to_a_player_who_has_answered(plan: Plan) -> None:
+    client, request = plan
+    assert "New to The Kaiser" in text_of(client, request)
+    given = {"do": "submit:confirmed", "how": "text", "text": "pass", "revision": "0"}
+    assert client.post(page_of(request), given)["Location"].endswith("/receipt/")
+    assert SeenHint.objects.filter(title="pirates", kind="").exists()

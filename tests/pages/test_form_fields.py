@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from contextlib import suppress
+from dataclasses import replace
 from typing import Any
 
 import msgspec
@@ -592,3 +593,13 @@ def test_what_is_withheld_stands_on_the_sheet_with_the_reason_and_at_the_field_w
         form, named, "en", FormEntries(rows=(EnteredOrder(1, {"ship": ("u27",)}),)), [problem]
     ).rows[0]
     assert [one.rule for control in row.controls for one in control.problems] == ["4.2"]
+
+
+def test_the_rules_of_a_plan_are_folded_to_their_sentences_except_the_one_being_written() -> None:
+    answer = [{"kind": "chase", "when": {"night": False}, "answer": "sail"}, {"kind": "chase", "answer": None}]
+    entered = from_answer(PLAN, answer)
+    rows = build_form_controls(PLAN, label, "en", entered, open_row=1).rows
+    assert [row.open for row in rows] == [False, True]
+    assert "SAIL" in rows[0].lines[0]
+    empty = replace(entered, rows=(*entered.rows, EnteredOrder(0, {})))
+    assert build_form_controls(PLAN, label, "en", empty, open_row=-1).rows[2].open, "it lacks its answer"

@@ -7,6 +7,7 @@ from typing import Any
 
 import msgspec
 import pytest
+from django.http import QueryDict
 from django.template.loader import render_to_string
 from django.test import Client
 
@@ -19,8 +20,9 @@ from games.orders.order_set import Field, Order, Orders, OrderTemplate
 from games.persistence import serialization
 from games.titles.pq17.orders.listening import BlockForm
 from pbem.web.pages.order_form import FormEntries, apply_edit, build_form_controls, from_answer, to_answer
-from pbem.web.pages.order_form.board_panel import to_draft
+from pbem.web.pages.order_form.board_panel import apply_board_action, list_proposals, to_draft
 from pbem.web.pages.order_form.form_verdict import find_unchosen_problem, judge_entries, preselect_fixed_values
+from pbem.web.pages.order_form.tap_editor import EditorState
 from tests.pages.positions import positions
 from tests.pages.test_decision import page_of
 
@@ -137,6 +139,45 @@ def test_what_is_missing_stands_beside_its_field_once_it_was_tried_and_vanishes_
     assert "aria-invalid" not in mended
     assert "data-first" not in mended
     assert "bar-good" in mended
+
+
+def test_no_question_opens_with_a_fault() -> None:
+    """A value that is missing is no error before the player has submitted or checked anything."""
+    for one in positions():
+        for entered in (preselect_fixed_values(one.form), FormEntries()):
+            said = judge_entries(one.form, entered, to_draft(one.form, entered))
+            assert not said.has_faults, (one.name, said.problems)
+        for way in range(len(one.form.cached_templates)) if isinstance(one.form, Orders) else ():
+            added = apply_edit(one.form, FormEntries(), "add", str(way))[0]
+            said = judge_entries(one.form, added, to_draft(one.form, added))
+            assert not any(problem.code == "required" for problem in said.shown_problems(was_submitted=False))
+
+
+def test_each_proposal_is_marked_as_chosen_once_it_is() -> None:
+    seen = set()
+    for one in positions():
+        for number, proposal in enumerate(one.form.proposals()):
+            entered, _hold = apply_board_action(
+                one.table, FormEntries(), EditorState(), QueryDict(), "propose", str(number)
+            )
+            shown = list_proposals(one.table, entered, to_draft(one.form, entered))
+            assert shown[number].is_chosen, (one.name, proposal)
+            assert not any(button.is_chosen for button in list_proposals(one.table, FormEntries(), []))
+            seen.add((one.title, proposal.answer == []))
+    assert len(seen) > 4
+
+
+@pytest.mark.django_db
+def test_the_bar_says_what_is_missing_as_an_error_only_once_it_was_tried(plan: Plan) -> None:
+    browser, request = plan
+    form: Any = serialization.read_question(registry.game_title(request.game), request.question).form
+    place = next(index for index, way in enumerate(form.cached_templates) if way.verb == "intercept")
+    row = {"row.0.order": str(place)}
+    fresh = bar_of(browser.post(page_of(request), {**row, "do": "look"}).content.decode())
+    assert 'class="bar-missing"' in fresh
+    assert "bar-wrong" not in fresh
+    tried = bar_of(browser.post(page_of(request), {**row, "do": "check"}).content.decode())
+    assert 'class="bar-wrong"' in tried
 
 
 @pytest.mark.django_db

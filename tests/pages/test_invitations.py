@@ -10,6 +10,7 @@ from django.test import Client
 from games.errors import Missing
 from games.kernel.text import LANGUAGES
 from games.models import Game, Invitation, Player, Seat
+from games.services.creation import do_create_game
 from games.services.invitations import do_accept_invitation, do_invite
 from games.services.lifecycle import do_join_game
 from tests.pages.test_create import PLAIN
@@ -189,7 +190,7 @@ def test_a_new_player_of_the_operator_comes_in_by_a_letter(client: Client, capsy
 
 @pytest.mark.parametrize(
     ("language", "heading", "kept"),
-    [("en", "You are invited", "kept for you"), ("ja", "招待されているゲーム", "あなたの予約席")],
+    [("en", "You are invited", "reserved for you"), ("ja", "招待されているゲーム", "あなたの予約席")],
 )
 def test_who_is_invited_finds_it_on_the_desk_and_nobody_else_is_offered_the_seat(
     as_anna: Client, as_ben: Client, as_staff: Client, ben: Player, language: str, heading: str, kept: str
@@ -204,10 +205,13 @@ def test_who_is_invited_finds_it_on_the_desk_and_nobody_else_is_offered_the_seat
     assert f'href="{page}"' in desk
     assert kept in own
     assert f'action="{page}join/"' in own
+    if language == "en":
+        assert "These seats have no player yet: Black." in own, "what the game waits for"
+        assert "Start the game" not in own
     for client in (as_anna, as_staff):
         other = client.get(page).content.decode()
         assert f'action="{page}join/"' not in other
-        assert "kept for you" not in other
+        assert "reserved for you" not in other
         assert "You are invited" not in client.get("/").content.decode()
     assert "not answered yet" in as_anna.get(page).content.decode()
     as_ben.post(f"{page}join/", {"seat": "black"})
@@ -285,3 +289,11 @@ def test_the_same_player_may_accept_again(client: Client, announced: Game, anna:
     with pytest.raises(Missing):
         do_accept_invitation(player=anna, token=token)
     assert Invitation.objects.get(pk=row.pk).player == ben
+
+
+def test_an_invited_stranger_reads_what_the_game_is_about(client: Client, anna: Player) -> None:
+    game = do_create_game(host=anna, title="goeben", scenario="captains", name="Messina")
+    do_invite(by=anna, game_id=game.pk, email="nina@example.org", role="breslau")
+    page = client.get(path()).content.decode()
+    assert "goeben.png" in page
+    assert "alone in a hostile Mediterranean" in page

@@ -6,12 +6,17 @@ from typing import Any
 
 import pytest
 from django.contrib.staticfiles import finders
+from django.core.cache import cache
 from django.test import Client
 from django.urls import reverse
+from django.utils import timezone
 from django.utils.html import escape
 
 from games import registry
-from games.models import Game, Player
+from games.models import Game, OpenRequest, Player
+from games.services.resolve.advance import do_resolve
+from pbem.web.pages.views import watch
+from tests.table import answer
 
 pytestmark = pytest.mark.django_db
 
@@ -30,7 +35,7 @@ def test_a_visitor_reads_about_every_title(client: Client, language: str) -> Non
     assert f'<html lang="{language}">' in page
     for key in registry.title_keys():
         title = registry.current_title(key)
-        about, picture = title.introduction.about, title.introduction.picture
+        about, picture = title.introduction.about, title.introduction.picture.get(language)
         assert escape(title.name.get(language)) in page
         assert about.en
         assert about.ja
@@ -60,13 +65,56 @@ def test_a_player_logs_in_there(client: Client, anna: Player) -> None:
     assert "My desk" in client.get("/").content.decode()
 
 
-def test_it_names_no_game(client: Client, running: Game) -> None:
-    """Every page of a game is for signed-in players, also of a public one."""
-    Game.objects.filter(pk=running.pk).update(status=Game.Status.OVER, visibility=Game.Visibility.PUBLIC)
+@pytest.mark.parametrize(
+    ("status", "visibility", "shows"),
+    [("running", "public", True), ("over", "unlisted", True), ("over", "private", True), ("over", "public", False)],
+)
+def test_a_game_that_goes_on_or_is_not_public_is_not_there(
+    client: Client, running: Game, settings: Any, status: str, visibility: str, *, shows: bool
+) -> None:
+    settings.PBEM_VISITORS_WATCH = shows
+    Game.objects.filter(pk=running.pk).update(status=status, visibility=visibility, ended_at=timezone.now())
     page = landing(client)
     assert str(running.pk) not in page
     assert running.name not in page
     assert client.get(reverse("game", args=[running.pk])).status_code == 302
+    assert client.get(reverse("watch", args=[running.pk])).status_code == 404
+    assert client.get(reverse("watch_picture", args=[running.pk, 1])).status_code == 404
+
+
+def test_a_visitor_watches_a_finished_public_game_to_its_end(client: Client, pirates: Game) -> None:
+    """Every step as the public saw it; nothing names the game or its players."""
+    for _ in range(4):
+        for role in OpenRequest.objects.filter(game=pirates, closed_at=None).values_list("seat__role", flat=True):
+            answer(pirates, role)
+        do_resolve(pirates.pk)
+    standings = [{"seat": "black", "place": 1, "points": 30}, {"seat": "red", "place": 2, "points": 7}]
+    changed = {"status": Game.Status.OVER, "visibility": "public", "ended_at": timezone.now(), "standings": standings}
+    Game.objects.filter(pk=pirates.pk).update(**changed)
+    found = re.search(r'href="(/watch/[^"]+)"', landing(client))
+    assert found
+    address, pages = found[1], 0
+    while address and pages < 40:
+        page = client.get(address).content.decode()
+        picture = re.search(r'<img class="watched" src="([^"]+)"', page)
+        assert picture
+        shown = client.get(picture[1])
+        assert shown["Content-Type"].startswith("image/svg+xml")
+        assert "Black" in page
+        names = {pirates.name, *Player.objects.values_list("username", flat=True)}
+        assert not [name for name in names if name in page or name in shown.content.decode()]
+        following = re.search(r'rel="next" href="([^"#]+)', page)
+        address = f"/watch/{pirates.pk}/{following[1].replace('&amp;', '&')}" if following else ""
+        pages += 1
+    assert pages > 4
+
+
+def test_one_address_does_not_watch_without_end(client: Client, running: Game, monkeypatch: pytest.MonkeyPatch) -> None:
+    Game.objects.filter(pk=running.pk).update(status="over", visibility="public", ended_at=timezone.now())
+    monkeypatch.setattr(watch, "MAX_VIEWS_PER_MINUTE", 2)
+    cache.clear()
+    statuses = [client.get(reverse("watch", args=[running.pk])).status_code for _ in range(3)]
+    assert statuses[2] == 429
 
 
 def test_without_sign_up_one_needs_an_invitation(client: Client, settings: Any) -> None:

@@ -110,14 +110,14 @@ def test_the_page_has_the_headings_of_the_title(as_anna: Client, pirates: Game) 
     Player.objects.update(language="ja")
     page = as_anna.get(f"/games/{pirates.pk}/").content.decode()
     assert "<h3>ラウンド1</h3>" in page
-    assert re.search(r"<h3>ターン1: .*</h3>", page)
+    assert re.search(r"<h3>ターン1：.*</h3>", page)
 
 
 def test_every_stop_of_the_log_leads_to_the_board_of_that_time(as_anna: Client, pirates: Game) -> None:
     for _ in range(3):
         _play_on(pirates)
     page = as_anna.get(f"/games/{pirates.pk}/?seat=red").content.decode()
-    led = sorted({int(stop) for stop in re.findall(r'href="\?seat=red&amp;stop=(\d+)">The board as', page)})
+    led = sorted({int(stop) for stop in re.findall(r'href="\?seat=red&amp;stop=(\d+)">Show this', page)})
     assert len(led) > 1
     for stop in led:
         then = as_anna.get(f"/games/{pirates.pk}/?seat=red&stop={stop}").content.decode()

@@ -112,6 +112,20 @@ def test_a_link_covers_no_name() -> None:
     assert points_of(drawn(mark("link", "us", "c"))) == [[(60.0, 50.0), (60.0, 110.0)]]
 
 
+def test_an_arrow_bears_the_number_of_its_order() -> None:
+    """In the middle of the line, or at its start if the line is too short."""
+    svg = drawn(mark("link", "us", "them"))
+    assert re.findall(r">(\d)</text>", svg) == ["3"]
+    (circle,) = re.findall(r'<circle cx="([^"]+)" cy="([^"]+)"', svg)
+    assert circle == ("125.0", "40.0")
+
+
+def test_numbers_of_two_arrows_on_one_line_stand_beside_each_other() -> None:
+    svg = drawn(mark("link", "us", "c"), mark("link", "us", "c"))
+    middles = re.findall(r'<circle cx="([^"]+)" cy="([^"]+)"', svg)
+    assert len(set(middles)) == 2
+
+
 def test_where_a_line_would_cross_a_map_the_number_of_the_order_makes_the_pair() -> None:
     svg = drawn(mark("link", "us", "far"))
     assert not points_of(svg)
@@ -131,6 +145,25 @@ def test_between_cards_an_arrow_runs_in_the_gaps_and_both_ends_bear_its_number(t
             assert not any(crosses(step, area, 0.5) for step in pairwise(line)), place.id
     assert line[-1][0] <= 21 if target == "blue" else line[-1][1] == SHIPS.hotspots[0].y - 48 or line[-1][1] == 273
     assert re.findall(r">(\d)</text>", over.svg()) == ["3"] * (1 if target == "blue" else 2)
+
+
+@pytest.mark.parametrize("target", ["wolf", "lovat", "dee"])
+def test_an_arrow_that_is_tried_runs_in_the_gaps_too(target: str) -> None:
+    over = Overlay(SHIPS, id_label, "en")
+    over.draw_tried([mark("link", "emden", target)], "free")
+    (line,) = points_of(over.svg())
+    for place in SHIPS.hotspots:
+        wide, high = place.width / 2, place.height / 2
+        area = Rectangle(place.x - wide, place.y - high, place.x + wide, place.y + high)
+        assert place.id == "blue" or not any(crosses(step, area, 0.5) for step in pairwise(line)), place.id
+
+
+def test_several_arrows_of_an_order_from_one_card_share_one_number_above_the_lines() -> None:
+    over = Overlay(SHIPS, id_label, "en")
+    over.draw_orders(Course(), [], [mark("link", "emden", "wolf"), mark("link", "emden", "lovat")])
+    svg = over.svg()
+    assert re.findall(r">(\d)</text>", svg) == ["3"] * 3
+    assert svg.rindex("<polyline") < svg.index("<circle")
 
 
 def test_what_one_order_names_bears_the_number_of_the_order() -> None:

@@ -19,7 +19,7 @@ PARTS = {"X-Page-Parts": "1"}
 SCRIPT = Path(str(finders.find("pages/decision.js"))).read_text(encoding="utf-8")
 NAMES = set(re.findall(r'"([\w-]+)"', SCRIPT.split("const PARTS = [", 1)[1].split("]", 1)[0]))
 """The parts that the page's script puts in place of those that are there."""
-FIRST_TIME = {"guide", "first-time"}
+FIRST_TIME = {"guide", "first-time", "hint"}
 """Those that only their own buttons change."""
 
 

@@ -7,6 +7,7 @@ from django.test import Client
 from django.urls import reverse
 
 from games.models import Game, OpenRequest, Player, Seat
+from games.services.bots import advance_slice
 from games.services.creation import SeatAssignment, do_create_game
 from games.services.lifecycle import do_join_game, do_start_game
 from games.services.resolve.advance import do_resolve
@@ -88,6 +89,14 @@ def test_pages_speak_the_players_language(as_ben: Client, running: Game) -> None
     assert 'lang="ja"' in text
     assert "カードを1枚出してください。" in text
     assert response["Content-Language"] == "ja"
+
+
+def test_the_desk_names_the_time_zone_and_leads_to_its_setting(as_anna: Client, anna: Player) -> None:
+    """An account that an operator has made begins with UTC."""
+    for zone in ("UTC", "Asia/Tokyo"):
+        Player.objects.filter(pk=anna.pk).update(time_zone=zone)
+        text = as_anna.get("/").content.decode()
+        assert f'Times are in the time zone {zone}. <a href="{reverse("settings")}">Change the time zone</a>' in text
 
 
 def test_deadlines_are_told_on_the_players_clock(as_anna: Client, anna: Player, running: Game) -> None:
@@ -263,3 +272,13 @@ def test_hours_that_are_none_are_refused_beside_their_field(
     assert 'class="problem"' in response.content.decode()
     anna.refresh_from_db()
     assert anna.mail_hours == {}
+
+
+def test_questions_with_a_deadline_come_before_those_without(as_anna: Client, running: Game, anna: Player) -> None:
+    OpenRequest.objects.update(due_at=None)
+    other = do_create_game(host=anna, title="pirates", scenario="solitaire", name="Alone", deadline_hours=24)
+    do_join_game(player=anna, game_id=other.pk)
+    do_start_game(player=anna, game_id=other.pk)
+    advance_slice(other.pk)
+    desk = as_anna.get("/").content.decode().split('id="mine"')[0]
+    assert desk.index("Alone") < desk.index(running.name)

@@ -15,6 +15,7 @@ from games.errors import PreviewTooExpensive, missing
 from games.kernel.errors import Malformed, malformed
 from games.models import Player
 from pbem.previews import processes
+from pbem.previews.helper import IDLE
 from pbem.previews.page_requests import render_as_preview
 from pbem.previews.processes import PreviewProcess, run_preview
 from pbem.previews.slots import OVERDRAFT, PreviewsBusy, ProcessorBudget
@@ -127,7 +128,7 @@ def test_a_player_who_used_much_processor_time_gets_the_patient_process(
     settings: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     settings.PBEM_PREVIEW_PROCESSES = True
-    prompt, patient = PreviewProcess(0), PreviewProcess(15)
+    prompt, patient = PreviewProcess(0), PreviewProcess(IDLE)
     monkeypatch.setattr(processes, "_prompt", prompt)
     monkeypatch.setattr(processes, "_patient", patient)
     budget = ProcessorBudget(3.0, 0.0)
@@ -144,6 +145,9 @@ def test_a_player_who_used_much_processor_time_gets_the_patient_process(
         assert run_preview("anna", get_pid) == patient.pid
         assert run_preview("anna", get_pid, is_light=True) == patient.pid
         assert run_preview("ben", get_pid) == prompt.pid
+        if hasattr(os, "SCHED_IDLE"):
+            assert run_preview("anna", os.sched_getscheduler, 0) == os.SCHED_IDLE, "it takes idle processors only"
+            assert run_preview("ben", os.sched_getscheduler, 0) == os.SCHED_OTHER
         budget.charge("anna", 3.0 * OVERDRAFT)
         with pytest.raises(PreviewsBusy):
             run_preview("anna", get_pid, is_light=True)

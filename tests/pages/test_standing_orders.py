@@ -67,7 +67,7 @@ def test_an_order_is_added_with_its_conditions(as_anna: Client, running: Game) -
     assert kept(running) == [{"kind": "react", "when": when, "answer": "trump", "lasts": "once"}]
     text = as_anna.get(response["Location"]).content.decode()
     assert "Your standing order is kept." in text
-    assert "trump (round 2.., behind, leader Red/Black)" in text
+    assert "trump (round ≥ 2, behind, leader Red/Black)" in text
     assert "standing order set" in text
 
 
@@ -368,7 +368,7 @@ def test_an_ended_game_takes_no_orders(as_anna: Client, anna: Player, staff: Pla
 def test_the_page_speaks_japanese(as_ben: Client, ben: Player, running: Game) -> None:
     give(running, ben, kind="react", when={"behind": False, "leader": ["red"]}, answer="trump")
     text = as_ben.get(page_of(running, "?add=react")).content.decode()
-    for words in ("予約命令", "trump(劣勢ではない、首位 赤)", "ラウンド", "保存"):
+    for words in ("予約命令", "trump（劣勢ではない、首位 赤）", "ラウンド", "保存"):
         assert words in text
 
 
@@ -413,3 +413,14 @@ def test_the_reaction_plan_of_a_sealed_turn_is_made_on_its_page(anna: Player, be
     assert order["kind"] == "reactions"
     assert order["answer"][0]["answer"] == "minesweeper"
     assert client.get(page_of(game, "?add=reactions")).status_code == 200
+
+
+def test_orders_are_offered_for_questions_that_the_game_may_ask(anna: Player, as_anna: Client) -> None:
+    """Chases of fast ships need an option of The Kaiser's Pirates."""
+    for options in ({}, {"fast_raiders": True}):
+        game = do_create_game(host=anna, title="pirates", scenario="two_players", options=options, name="Cocos Island")
+        do_join_game(player=anna, game_id=game.pk, role="red")
+        page = as_anna.get(page_of(game)).content.decode()
+        assert "A prize after an intercept" in page
+        assert ("My raider and a fast ship" in page) == bool(options)
+        assert as_anna.get(page_of(game, "?add=chase")).status_code == (200 if options else 404)

@@ -199,6 +199,47 @@ def test_a_proposal_is_taken_as_it_stands(desk: Desk) -> None:
     assert sealed(desk.request) is None
 
 
+def chosen_proposals(desk: Desk) -> list[str]:
+    return re.findall(r'value="(propose:\d+)" aria-pressed="true"', desk.text)
+
+
+def test_no_orders_on_purpose_are_said_and_stay_so_until_an_order_is_given(desk: Desk) -> None:
+    none = re.findall(r'value="(propose:\d+)"[^>]*>no orders<', desk.text)[0]
+    assert chosen_proposals(desk) == []
+    assert "No orders yet." in desk.text
+    desk.press(none)
+    assert chosen_proposals(desk) == [none]
+    assert "You order: no orders" in desk.text
+    assert "No orders yet." not in desk.text
+    desk.text = desk.browser.get(page_of(desk.request)).content.decode()
+    assert chosen_proposals(desk) == [none], "the draft is saved"
+    desk.press("undo")
+    assert chosen_proposals(desk) == []
+    desk.press("redo")
+    desk.press(re.findall(r'value="(add:\d+)"', desk.text)[0])
+    assert chosen_proposals(desk) == []
+    assert "You order:" not in desk.text
+    desk.press("remove:0")
+    assert "No orders yet." in desk.text, "that was not a decision"
+
+
+def test_no_orders_that_were_submitted_are_shown_as_such(desk: Desk) -> None:
+    none = re.findall(r'value="(propose:\d+)"[^>]*>no orders<', desk.text)[0]
+    desk.press(none)
+    assert desk.browser.post(page_of(desk.request), {**desk.held(), "do": "submit:confirmed"}).status_code == 302
+    assert sealed(desk.request) == []
+    desk.text = desk.browser.get(page_of(desk.request)).content.decode()
+    assert chosen_proposals(desk) == [none]
+    assert desk.browser.post(page_of(desk.request), {**desk.held(), "do": "look"}).status_code == 200
+
+
+def test_a_proposal_is_marked_while_the_form_holds_it(desk: Desk) -> None:
+    desk.press("propose:0")
+    assert chosen_proposals(desk) == ["propose:0"]
+    desk.press("remove:0")
+    assert chosen_proposals(desk) == []
+
+
 def test_the_page_has_no_more_than_sixty_controls(desk: Desk) -> None:
     cards, *_ = arguments(desk)
     desk.click(cards[0])

@@ -39,7 +39,7 @@ async def _bids_may_pass(table: Table[Any]) -> str | None:
 
 def _may_bid(state: Any, seat: str) -> Ask[str | None]:
     form = MayChoose(options=tuple(state.hands[seat]))
-    return Ask(key="offer", kind="offer", seat=seat, rule="2.1", prompt=Text("Offer?", "出しますか?"), form=form)
+    return Ask(key="offer", kind="offer", seat=seat, rule="2.1", prompt=Text("Offer?", "出しますか？"), form=form)
 
 
 def _changed(toy: Title[Any]) -> Title[Any]:

@@ -122,7 +122,7 @@ def _asking(key: str = "bid", kind: str = "bid", seats: tuple[str, ...] = toy_mo
 
     def question(state: Any, seat: str) -> Ask[str]:
         bid = Choose(options=form.get("options") or tuple(state.hands[seat]))
-        return Ask(key=key, kind=kind, seat=seat, rule="2.1", prompt=Text("Bid?", "入札は?"), form=bid)
+        return Ask(key=key, kind=kind, seat=seat, rule="2.1", prompt=Text("Bid?", "入札は？"), form=bid)
 
     async def one_round(table: Table[Any]) -> str | None:
         if form.get("dice"):
@@ -183,7 +183,7 @@ def test_a_renamed_question_is_asked_anew_of_its_seat_alone(
     def half(state: Any, seat: str) -> Ask[str]:
         key = "bid" if seat == "red" else "offer"
         form = Choose(options=tuple(state.hands[seat]))
-        return Ask(key=key, kind=key, seat=seat, rule="2.1", prompt=Text("Bid?", "入札は?"), form=form)
+        return Ask(key=key, kind=key, seat=seat, rule="2.1", prompt=Text("Bid?", "入札は？"), form=form)
 
     async def one_round(table: Table[Any]) -> str | None:
         await ask_all({seat: half(table.state, seat) for seat in toy_module.SEATS})

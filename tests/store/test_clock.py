@@ -273,3 +273,8 @@ def test_the_game_says_what_was_agreed_on(begin: Begin, anna: Player) -> None:
     state = get_game_state(anna, game.pk)
     assert state.clock == Clock(grace_minutes=30)
     assert any("30" in one.ja for one in state.clock_description)
+
+
+def test_one_hour_is_no_hours() -> None:
+    (first, *_others) = describe_clock(Clock(), 1, None, (), "UTC")
+    assert (first.en, first.ja) == ("One hour for each decision.", "1つの決定につき1時間です。")

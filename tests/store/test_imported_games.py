@@ -72,7 +72,7 @@ def test_a_game_without_players_is_told_where_it_goes_on_and_waits(
     assert game.status == {"running": "paused", "called off": "abandoned"}.get(status, status)
     assert set(game.seats.values_list("kind", "player", "since")) == {("open", None, None)}
     assert [(one.seats, one.author) for one in game.notices.filter(kind="imported")] == [(["*"], staff)] * begun
-    assert hints == ["mail"] * begun
+    assert hints == ["curve"] * (status == "over") + ["mail"] * begun
     assert letters(game) == []
     assert (game.host, game.has_orders) == (staff, status not in ("open", "called off"))
     entry = AuditEntry.objects.filter(action="import").get()

@@ -69,11 +69,11 @@ MARKS: dict[str, tuple[Callable[[OutgoingMail], bool], dict[str, Any]]] = {
         {"status": "queued", "error": CUT, "attempts": 2, "waits": 45},
     ),
     "for his hours": (
-        lambda mail: outbox.hold_mail(mail, seconds=3599),
+        lambda mail: outbox.delay_mail(mail, seconds=3599),
         {"status": "queued", "error": outbox.WAIT_FOR_MAIL_HOURS, "attempts": 2, "waits": 3599},
     ),
     "for long": (
-        lambda mail: outbox.hold_mail(mail, seconds=3601),
+        lambda mail: outbox.delay_mail(mail, seconds=3601),
         {"status": "queued", "error": outbox.WAIT_FOR_MAIL_HOURS, "attempts": 2, "waits": 3600},
     ),
     "its sender died": (
@@ -197,12 +197,12 @@ def test_letters_that_wait_for_their_readers_hours_are_looked_at_when_those_chan
     for row, error in ((mail, outbox.WAIT_FOR_MAIL_HOURS), (other, outbox.WAIT_FOR_MAIL_HOURS)):
         OutgoingMail.objects.filter(pk=row.pk).update(status="queued", error=error, next_try_at=soon, lease=None)
     with time_machine.travel(NOW, tick=False):
-        assert outbox.recheck_held_mail(anna) == 1
+        assert outbox.recheck_delayed_mail(anna) == 1
     assert [row.next_try_at for row in OutgoingMail.objects.order_by("pk")] == [NOW, soon]
     OutgoingMail.objects.filter(pk=mail.pk).update(error="refused")
-    assert outbox.recheck_held_mail(anna) == 0
+    assert outbox.recheck_delayed_mail(anna) == 0
     OutgoingMail.objects.filter(pk=mail.pk).update(error=outbox.WAIT_FOR_MAIL_HOURS, status="sent")
-    assert outbox.recheck_held_mail(anna) == 0
+    assert outbox.recheck_delayed_mail(anna) == 0
 
 
 # --- letters about stops that one letter tells

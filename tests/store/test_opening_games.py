@@ -11,9 +11,10 @@ import time_machine
 from django.utils import timezone
 
 from games.errors import Forbidden, Missing, WrongState
+from games.kernel.advice import Advice
 from games.kernel.errors import Illegal, Malformed, Problem
 from games.kernel.text import Text
-from games.kernel.title import Title
+from games.kernel.title import Bot, Title
 from games.models import Branch, Checkpoint, Game, Notice, OpenRequest, OutgoingMail, Player, ReserveCall, Seat, Tenure
 from games.persistence.absence_policy import AbsencePolicy, dump_absence_policy
 from games.persistence.clock import Clock
@@ -304,7 +305,8 @@ def test_what_is_open_is_withdrawn_when_a_game_is_called_off(running: Game, staf
 
 
 def with_bot(toy: Title[Any], choose: Any) -> Title[Any]:
-    return replace(toy, bots={"clever": choose})
+    bot = Bot(lambda view, question, pick: Advice(choose(view, question, pick)))
+    return replace(toy, bots={"clever": bot})
 
 
 @pytest.mark.parametrize("kind", ["bot", "stand_in"])

@@ -304,7 +304,7 @@ def test_letters_that_wait_are_looked_at_when_hours_or_zone_change(
     ben: Player, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     looked: list[Player] = []
-    monkeypatch.setattr("games.services.profile.recheck_held_mail", looked.append)
+    monkeypatch.setattr("games.services.profile.recheck_delayed_mail", looked.append)
     do_update_player(player=ben, language="en")
     do_update_player(player=ben, time_zone="UTC", mail_hours=MailHours())
     assert looked == []

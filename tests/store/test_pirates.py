@@ -125,20 +125,24 @@ def test_in_the_sealed_tempo_a_seat_gives_its_reaction_plan_once(staff: Player, 
 STOPS = 25
 
 
-@pytest.mark.parametrize(("scenario", "spared"), [("solitaire", True), ("two_players", False)])
-def test_only_whoever_plays_alone_is_not_asked_what_has_one_answer(
-    anna: Player, ben: Player, scenario: str, spared: bool
+@pytest.mark.parametrize(
+    ("scenario", "bots", "spared"),
+    [("solitaire", (), True), ("two_players", (), False), ("two_players", ("black",), True)],
+)
+def test_only_whoever_plays_alone_or_against_bots_is_not_asked_what_has_one_answer(
+    anna: Player, ben: Player, scenario: str, bots: tuple[str, ...], spared: bool
 ) -> None:
-    """Against others it would tell them what a hand does not hold."""
-    game = do_create_game(host=anna, title="pirates", scenario=scenario, name="Alone")
+    """Against other people it would tell them what a hand does not hold."""
+    seats = [SeatAssignment(role=role, bot="captain") for role in bots]
+    game = do_create_game(host=anna, title="pirates", scenario=scenario, name="Alone", seats=seats)
     for seat, player in zip(game.seats.order_by("position"), (anna, ben), strict=False):
         if seat.kind == "open":
             do_join_game(player=player, game_id=game.pk, role=seat.role)
     do_start_game(player=anna, game_id=game.pk)
     title, pick, forced = registry.game_title(game), random_source("alone", scenario), 0
     for _ in range(STOPS):
-        do_resolve(game.pk)
-        for row in OpenRequest.objects.filter(game=game, closed_at=None).select_related("seat"):
+        advance_slice(game.pk) if bots else do_resolve(game.pk)
+        for row in OpenRequest.objects.filter(game=game, closed_at=None, seat__kind="player").select_related("seat"):
             form = serialization.read_question(title, row.question).form
             forced += form.is_forced()
             answer(game, row.seat.role, form.write(form.sample(pick)))

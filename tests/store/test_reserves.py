@@ -408,7 +408,7 @@ def test_it_is_told_in_words() -> None:
         words = describe_absence_policy(agreed)
         assert "12" in words.en
         assert "補欠" in words.ja
-        assert ("captain" in words.en) == bool(agreed.bot)
+        assert ("Captain" in words.en) == bool(agreed.bot)
 
 
 def test_what_was_asked_is_written_down_for_good(game: Game, clock: Any, emil: Player) -> None:

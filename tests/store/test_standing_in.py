@@ -171,4 +171,4 @@ def test_what_does_not_fit_is_named(toy: Any, anna: Player, agreed: AbsencePolic
 def test_it_is_told_in_words() -> None:
     words = describe_absence_policy(AbsencePolicy(after=3, bot="captain"))
     assert "3" in words.en
-    assert "captain" in words.ja
+    assert "艦長" in words.ja

@@ -48,7 +48,7 @@ def asked_in_games(key: str, of_each_kind: int = 2) -> tuple[Asked, ...]:
 
 
 def _play(title: Title[Any], scenario: str, kinds: dict[str, list[Asked]]) -> None:
-    pick, bot, count = Random(7).randrange, title.bot(next(iter(title.bots), "random")), 0
+    pick, bot, count = Random(7).randrange, title.bot(title.usual_bot), 0
 
     def supply(question: Ask[Any], number: int, look: ViewFactory) -> SeatAnswer:
         nonlocal count

@@ -23,7 +23,7 @@ QUESTIONS = 25
 @pytest.mark.parametrize(("key", "scenario"), SCENARIOS)
 def test_a_forced_answer_is_the_only_one(key: str, scenario: str) -> None:
     title, pick, met = load(key), Random(3).randrange, 0
-    bot = title.bot(next(iter(title.bots)))
+    bot = title.bot(title.usual_bot)
 
     def supply(question: Ask[Any], number: int, look: ViewFactory) -> SeatAnswer | None:
         nonlocal met

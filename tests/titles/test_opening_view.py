@@ -29,6 +29,18 @@ def test_in_battleships_it_contains_every_ship_that_may_act() -> None:
     assert shown > 10
 
 
+def test_in_battleships_it_shows_the_ships_that_have_targets() -> None:
+    """Two cruisers far away have nobody in range: a window that cannot show all shows the battle."""
+    (one, *_) = (
+        one
+        for one in asked_in_games("battleships")
+        if one.scenario == "denmark_strait" and one.question.kind == "targets" and one.question.seat == "british"
+    )
+    over, view = opening("battleships", one)
+    foe = over.at["bismarck"][0].center
+    assert abs(foe[1] - view[1]) < 270
+
+
 def test_in_goeben_a_battle_opens_on_the_battle() -> None:
     title, battles = load("goeben"), 0
     for run in KEPT.runs("suez_canal-random-1"):

@@ -28,7 +28,7 @@ PLENTY = 1_000_000
 def played(key: str, scenario: str) -> tuple[Any, Any, list[Any]]:
     """A whole game of bots: the title, its final state, and the events as the umpire hears them."""
     title, chance = load(key), HmacChance(bytes(32))
-    bot, pick = title.bot(next(iter(title.bots))), Random(1).randrange
+    bot, pick = title.bot(title.usual_bot), Random(1).randrange
 
     def supply(question: Ask[Any], number: int, look: ViewFactory) -> SeatAnswer:
         return SeatAnswer(question.seat, question.form.write(bot(look(), question, pick)))

@@ -61,39 +61,39 @@ TABLE: list[tuple[Question, str, str, str, str, str, str]] = [
     (PLAN, "intercept moniter_1 ship=meteor targets=invercoe", "notation", "", "'moniter_1' is", "「moniter_1」", "Monitor"),
     (MOVES, "move patrol_wite way=0203", "notation", "", "'patrol_wite' is nothing", "「patrol_wite」", "Patrol White"),
     # a value that cannot stand there: only the wrong ones of several are named
-    (STOW, "take goeben cargo=woreless", "not_an_option", "", "cargo: 'woreless' is not", "cargo: 「woreless」", "Wireless"),
-    (STOW, "take goeben cargo=wireles,optcs", "not_an_option", "", "cargo: 'optcs' is", "cargo: 「optcs」", "Optics and Searchlights"),
-    (DAY, "move goeben,breslau way=naples", "not_an_option", "", "ships: 'Breslau' is", "ships: 「ブレスラウ」", ""),
+    (STOW, "take goeben cargo=woreless", "not_an_option", "", "cargo: 'woreless' is not", "cargo：「woreless」", "Wireless"),
+    (STOW, "take goeben cargo=wireles,optcs", "not_an_option", "", "cargo: 'optcs' is", "cargo：「optcs」", "Optics and Searchlights"),
+    (DAY, "move goeben,breslau way=naples", "not_an_option", "", "ships: 'Breslau' is", "ships：「ブレスラウ」", ""),
     (PLAN, "intercept monitor_1 ship=meteorr targets=invercoe", "not_an_option", "", "ship: 'meteorr'", "「meteorr」", "Meteor"),
     (PLAN, "intercept monitor_1 ship=meteor targets=invercoa", "not_an_option", "", "targets: 'invercoa'", "「invercoa」", "Invercoe"),
-    (TARGETS, "target renown at=gneisnau", "not_an_option", "", "at: 'gneisnau' is not", "at: 「gneisnau」", "Gneisenau (BB)"),
-    (COURSES, 'steer renown by="port" until=hitt', "not_an_option", "", "until: 'hitt' is not possible here; possible: '", "until: 「hitt」", "one of mine is hit"),
-    (MOVES, "move force_r pace=fst way=0511", "not_an_option", "", "pace: 'fst' is not possible here; possible: '", "pace: 「fst」", ""),
-    (MOVES, "route jw51b to=Murmnsk", "not_an_option", "", "to: 'murmnsk' is not possible", "to: 「murmnsk」", ""),
+    (TARGETS, "target renown at=gneisnau", "not_an_option", "", "at: 'gneisnau' is not", "at：「gneisnau」", "Gneisenau (BB)"),
+    (COURSES, 'steer renown by="port" until=hitt', "not_an_option", "", "until: 'hitt' is not possible here; possible: '", "until：「hitt」", "one of mine is hit"),
+    (MOVES, "move force_r pace=fst way=0511", "not_an_option", "", "pace: 'fst' is not possible here; possible: '", "pace：「fst」", ""),
+    (MOVES, "route jw51b to=Murmnsk", "not_an_option", "", "to: 'murmnsk' is not possible", "to：「murmnsk」", ""),
     (REACT, "qqqq", "not_an_option", "3.2.2", "'qqqq' is not one of the options; possible: 'Pull the Plug', 'pass'.", "「qqqq」", ""),
     # said twice only where it is
     (DAY, "move goeben way=naples way=palermo", "notation", "", "`way` is said twice, 'Naples' and 'palermo'", "2回書かれて", ""),
     (PLAN, "intercept monitor_1 ship=meteor ship=leopard targets=invercoe", "notation", "", "`ship` is said twice", "「ship」が", ""),
-    (COURSES, "course renown renown way=2721", "notation", "", "What is 'Renown (BC)' for?", "「レナウン（BC）」が何を指すか", ""),
-    (DAY, "move goeben way=2 naples", "notation", "", "What is 'Naples' for? `way` is '2' already.", "「way」はすでに「2」", "Naples"),
+    (COURSES, "course renown renown way=2721", "notation", "", "'Renown (BC)' does not fit", "「レナウン（BC）」が何を指すか", ""),
+    (DAY, "move goeben way=2 naples", "notation", "", "'Naples' does not fit: `way` is already '2'.", "「way」はすでに「2」", "Naples"),
     (TARGETS, "target gneisenau renown renown", "twice", "", "'Renown (BC)' is named twice.", "「レナウン（BC）」が重複", ""),
     # nothing stands where something has to
     (DAY, "move goeben to", "notation", "", "Nothing follows `to`.", "「to」の後に", ""),
     (DAY, "letter goeben text=", "notation", "", "Nothing follows `text=`.", "「text=」の後に", ""),
-    (DAY, "move goeben", "required", "", "way: still missing.", "way: 指定", ""),
+    (DAY, "move goeben", "required", "", "way: still missing.", "way：指定", ""),
     # an order that there is not, or not now
-    (TARGETS, "secondary renown at=gneisenau", "barred", "5.11a", "Renown (BC): sights no enemy", "レナウン（BC）: ", ""),
-    (DAY, "repair goeben hull", "barred", "10.0", "Goeben: She has no damage", "ゲーベン: ", ""),
-    (DAY, "take goeben cargo=wireless", "barred", "8.5", "Goeben: Cargo is to be had", "ゲーベン: ", ""),
+    (TARGETS, "secondary renown at=gneisenau", "barred", "5.11a", "Renown (BC): sights no enemy", "レナウン（BC）：", ""),
+    (DAY, "repair goeben hull", "barred", "10.0", "Goeben: She has no damage", "ゲーベン：", ""),
+    (DAY, "take goeben cargo=wireless", "barred", "8.5", "Goeben: Cargo is to be had", "ゲーベン：", ""),
     (PLAN, "mines lay_mines_1 ship=wolf against=brown", "notation", "", "'mines' begins no order here; these", "「mines」で始まる", ""),
     (DAY, "pass now or never", "notation", "", "`pass` means no orders, and stands alone.", "「pass」は命令なし", ""),
     (DAY, "# move goeben way=naples", "comment", "", "A line that begins with # is not read.", "「#」で始まる行", ""),
     (DAY, "move goeben way=adriatic", "ambiguous", "", "'adriatic' may be Central Adriatic", "「adriatic」は", ""),
     # answers given ahead
     (AHEAD, "react foo weapon=mines", "not_an_option", "", "'foo' is not possible here; possible: '", "「foo」は指定", ""),
-    (AHEAD, "react trap weapon=minez", "not_an_option", "", "weapon: 'minez' is not", "weapon: 「minez」", "Lay mines"),
+    (AHEAD, "react trap weapon=minez", "not_an_option", "", "weapon: 'minez' is not", "weapon：「minez」", "Lay mines"),
     (AHEAD, "react trap weapn=mines", "unknown", "", "no condition 'weapn' here; possible: `weapon`", "「weapn」という条件", ""),
-    (AHEAD, "react trap damaged=maybe", "type", "", "damaged: yes or no", "damaged: yes か no", ""),
+    (AHEAD, "react trap damaged=maybe", "type", "", "damaged: yes or no", "damaged：yes か no", ""),
     (AHEAD, "react trap value=abcde", "notation", "", "'abcde' is no number, and no range", "「abcde」は数でも", ""),
     (AHEAD, "trap weapon=mines", "not_an_option", "", "No question is called 'Trap'; a line begins", "「罠」という種類", ""),
 ]  # fmt: skip
@@ -147,7 +147,7 @@ def test_what_cannot_be_aimed_at_is_named_with_the_ships_for_which_that_is_so() 
                 free = {one for open_ in form.templates_by_verb.get(way.verb, ()) for one in open_.fields[0].values} - {
                     *who
                 }
-                for bar in bars if free and any(line == "# Not possible now:" for line in page) else ():
+                for bar in bars if free and any(line == "# Not available now:" for line in page) else ():
                     name = labels(bar.value).en
                     rows = [row for row in page if f"{way.verb} " in row and f"→ {name}" in row.replace(", ", " → ")]
                     assert any(all(labels(one).en in row for one in who) for row in rows), (name, who)

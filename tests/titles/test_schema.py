@@ -56,7 +56,7 @@ def met(key: str, scenario: str, options: dict[str, Any]) -> Iterator[tuple[Ask[
     def supply(question: Ask[Any], number: int, look: ViewFactory) -> SeatAnswer | None:
         return answers.get((question.seat, number))
 
-    bot = title.bot(next(iter(title.bots), "random"))
+    bot = title.bot(title.usual_bot)
     for _ in range(STOPS):
         run = game.advance(supply, chance)
         for ask in run.open_questions:

@@ -59,14 +59,14 @@ class Recipe(Struct, frozen=True, kw_only=True):
 def recipes(title: Title[Any], kept: Iterable[Recipe] = ()) -> list[Recipe]:
     """The recipes to keep of a title: those that are `kept` already, and what they lack.
 
-    Each scenario is played by every bot. Of a title without kept games, each scenario is also played with a few
-    combinations of options; later, a game is added for each value of an option that no kept game shows.
+    Each scenario is played by the usual bot and at random. Of a title without kept games, each scenario is also played
+    with a few combinations of options; later, a game is added for each value of an option that no kept game shows.
     """
     found = list(kept)
     sampled = {} if found else agreements.sampled(title)
     for scenario in title.scenarios:
-        played = {recipe.bot for recipe in found if recipe.scenario == scenario}
-        found += [Recipe(scenario=scenario, seed=1, bot=bot) for bot in ("random", *title.bots) if bot not in played]
+        played = {title.bot_level(recipe.bot) for recipe in found if recipe.scenario == scenario}
+        found += [Recipe(scenario=scenario, seed=1, bot=bot) for bot in _players(title) if bot not in played]
         found += [_with_options(title, found, scenario, options) for options in sampled.get(scenario, ())]
     shown = {
         value for recipe in found for value in agreements.shown(title, convert(recipe.options, title.options.type))
@@ -75,6 +75,11 @@ def recipes(title: Title[Any], kept: Iterable[Recipe] = ()) -> list[Recipe]:
         if value not in shown and (more := _showing(title, found, value)) is not None:
             found.append(more)
     return found
+
+
+def _players(title: Title[Any]) -> list[str]:
+    """Random play, and the usual bot of a title that has one."""
+    return [*dict.fromkeys(("random", title.usual_bot))]
 
 
 def _showing(title: Title[Any], found: list[Recipe], value: agreements.Value) -> Recipe | None:
@@ -89,7 +94,7 @@ def _showing(title: Title[Any], found: list[Recipe], value: agreements.Value) ->
 def _with_options(title: Title[Any], found: list[Recipe], scenario: str, options: Any) -> Recipe:
     """A recipe with the next number of its scenario."""
     number = 1 + max((recipe.seed for recipe in found if recipe.scenario == scenario), default=1)
-    bot = ("random", *title.bots)[number % (1 + bool(title.bots))]
+    bot = _players(title)[number % len(_players(title))]
     return Recipe(scenario=scenario, seed=number, bot=bot, options=json.decode(json.encode(options)))
 
 
@@ -201,9 +206,9 @@ class KeptGames:
         return stops(Replay(self._title, recipe), recorded_answers(self._folder, recipe))
 
     def check_scenarios(self) -> None:
-        """Assert that a game of every scenario and bot is kept."""
-        kept = {(recipe.scenario, recipe.bot) for recipe in self._recipes()}
-        assert kept >= {(scenario, bot) for scenario in self._title.scenarios for bot in ("random", *self._title.bots)}
+        """Assert that a game of every scenario is kept, by the usual bot and at random."""
+        kept = {(recipe.scenario, self._title.bot_level(recipe.bot)) for recipe in self._recipes()}
+        assert kept >= {(scenario, bot) for scenario in self._title.scenarios for bot in _players(self._title)}
 
     def write(self) -> None:
         """Play all games and keep them."""

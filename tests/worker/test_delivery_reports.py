@@ -16,7 +16,7 @@ from games.services import mail_delivery, outbox, triggers
 from games.services.mail_delivery import (
     DeliveryReport,
     delivered_address_digest,
-    do_hold_mail,
+    do_hold_back_mail,
     do_mark_address_working,
     do_record_delivery_event,
     do_resend_newest_email,
@@ -270,7 +270,7 @@ def test_a_letter_is_kept_while_its_address_takes_no_mail(mail: OutgoingMail, an
         Player.objects.filter(pk=anna.pk).update(bounced_address=anna.email)
     elif state == "nobody":
         OutgoingMail.objects.update(player=None)
-    assert do_hold_mail(held) is (state != "reachable")
+    assert do_hold_back_mail(held) is (state != "reachable")
     row = OutgoingMail.objects.get(pk=mail.pk)
     assert (row.status, row.error, row.attempts) == (
         ("queued", "", 0) if state == "reachable" else ("dropped", HELD_BACK_REASON, 0)

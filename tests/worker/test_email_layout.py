@@ -110,3 +110,11 @@ def test_what_is_ready_to_copy_is_legal_and_in_no_case_twice(anna: Player) -> No
 )
 def test_what_an_answer_is_and_says_is_not_said_twice(name: str, said: list[str], told: str) -> None:
     assert ReadyMadeAnswer(name, said, "pass").description == told
+
+
+def test_beside_a_number_a_name_that_is_a_sentence_stands_alone() -> None:
+    sentence = "Air attacks: ask me each time about fighters, formation and targets"
+    answer = ReadyMadeAnswer(sentence, ["Instruction · is: once"], "instruct asks_air does=once")
+    assert answer.shorten(160) == sentence
+    assert answer.description == f"{sentence}: Instruction · is: once"
+    assert ReadyMadeAnswer("Ask me", ["Instruction · is: once"], "").shorten(160) == "Ask me: Instruction · is: once"

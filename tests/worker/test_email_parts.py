@@ -175,7 +175,7 @@ def test_what_is_the_same_for_several_stands_once() -> None:
         "#       joins: never always",
         "# Rules to know:",
         "#   One at a time. (7.1)",
-        "# Not possible now:",
+        "# Not available now:",
         "#   go, stow Ship d: It stays in port (4.2)",
     ]
 
@@ -299,7 +299,7 @@ def test_a_form_in_which_all_is_withheld_says_which_lines_are_not_read() -> None
     assert render_order_form(HeldForm(), id_label, "en").splitlines() == [
         "# Lines that begin with # are not read. This is the default; change it.",
         "pass",
-        "# Not possible now:",
+        "# Not available now:",
         "#   go, stow d: It stays in port (4.2)",
     ]
 
@@ -403,7 +403,7 @@ def test_an_order_form_says_what_ways_and_cargo_cost(language: str) -> None:
             told.setdefault(ask.kind, render_order_form(ask.form, labels, language))
     en, ja = "from Messina to PLACE", "メッシーナからPLACEまで"
     assert (en if language == "en" else ja) in told["plan"]
-    assert ("up to 5: maximum: 1 coal" if language == "en" else "5まで: 最大: 石炭1") in told["plan"]
+    assert ("up to 5: maximum: 1 coal" if language == "en" else "5まで：最大：石炭1") in told["plan"]
     price = "2 cargo points, 1 empty hull boxes" if language == "en" else "2 資材ポイント, 1 空きボックス"
     assert f"#           {price}: damage_control reserve_crew seebataillon calculator" in told["stow"]
     assert "way: -" not in told["plan"]

@@ -4,6 +4,7 @@ import pytest
 
 from games.kernel.forms import Choose
 from games.kernel.text import Text
+from games.orders.order_set import Field, Order, Orders, OrderTemplate
 from worker.mail.outbound.order_form import MAX_ENUMERATED, MAX_PLACES, _in_ranges, list_options
 
 
@@ -37,7 +38,30 @@ def test_more_than_so_many_stand_as_ranges(values: list[str], shown: list[str]) 
 @pytest.mark.parametrize(("count", "listed"), [(MAX_PLACES, True), (MAX_PLACES + 1, False)])
 def test_the_names_of_more_than_so_many_are_left_out_of_the_words(count: int, listed: bool) -> None:
     form = Choose(options=("murmansk", *_hexes(count)))
-    found = [value for value, _name in list_options(form, lambda value: Text(f"place {value}", f"地点{value}"), "en")]
+    rows = list_options(form, lambda value: Text(f"place {value}", f"地点{value}"), "en")
+    found = [value for value, _name in rows]
     assert found[0] == "murmansk"
     assert ("0101" in found) == listed
-    assert listed or found[1:] == ["…"]
+    assert listed or rows[1:] == [("…", f"{count} numbered places on the map")]
+
+
+class Station(Order, frozen=True, tag="station"):
+    space: str
+
+
+class Stationing(Orders[Station], frozen=True, kw_only=True, tag="test.stationing"):
+    order_types = (Station,)
+    many: int = 30
+
+    def templates(self) -> tuple[OrderTemplate, ...]:
+        return (OrderTemplate("station", (Field("space", tuple(f"sea_{number}x" for number in range(self.many))),)),)
+
+
+def test_very_many_named_places_stand_in_one_row() -> None:
+    def labels(value: str) -> Text:
+        return Text(f"Sea of {value}", value)
+
+    rows = list_options(Stationing(), labels, "en")
+    assert [name for name, _ in rows] == ["Sea of space"]
+    assert rows[0][1].startswith("Sea of sea_0x; Sea of sea_1x; ")
+    assert len(list_options(Stationing(many=20), labels, "en")) == 20

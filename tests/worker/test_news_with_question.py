@@ -16,6 +16,7 @@ from games.services.bots import do_play_bots
 from games.services.lifecycle import do_start_game
 from games.services.outbox import FOLLOW_UP_SECONDS
 from games.services.resolve.advance import do_resolve
+from games.services.resolve.pending_answers import PendingAnswers
 from tests.table import answer
 from tests.worker.conftest import text_of
 from worker.mail.outbound.digest import MAX_FOLLOW_UP_SECONDS
@@ -126,8 +127,11 @@ def test_news_of_a_game_that_is_held_leaves_at_once(going_on: Game, send: Send) 
 
 
 @pytest.mark.both_databases
-def test_news_waits_from_the_first_while_a_bot_is_asked_and_nobody_else(seated: Game, anna: Player) -> None:
-    """However soon a sender looks, and however soon the bot has answered."""
+def test_news_waits_from_the_first_while_a_bot_is_asked_and_nobody_else(
+    seated: Game, anna: Player, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """However soon a sender looks, and however soon the bot has answered. Questions with one answer are asked here."""
+    monkeypatch.setattr(PendingAnswers, "_unasked", lambda *_: None)
     Seat.objects.filter(role="black").update(kind=Seat.Kind.BOT, bot="random", player=None)
     do_start_game(player=anna, game_id=seated.pk)
     do_resolve(seated.pk)

@@ -52,6 +52,27 @@ def test_every_sort_is_written_in_both_languages(what: str, language: str) -> No
     assert letter.extra_headers["Auto-Submitted"] == "auto-generated"
 
 
+def _written(what: str, **facts: str) -> str:
+    do_queue_account_email(template=what, address="anna@example.org", language="en", facts=FACTS | facts)
+    send_due_mail()
+    return " ".join(str(mail.outbox[-1].body).split())
+
+
+@pytest.mark.parametrize("address", ["", "orders@example.org"])
+def test_the_welcome_says_whether_one_may_play_by_e_mail_alone(settings: Any, address: str) -> None:
+    settings.PBEM_MAIL_REPLY_ADDRESS = address
+    told = _written("welcome")
+    assert ("You can also play by e-mail alone" in told) == bool(address)
+    assert address in told
+
+
+def test_a_limit_of_answers_that_is_no_lower_than_that_of_reading_is_not_told() -> None:
+    assert "More are read, and count" in _written("many_mails")
+    told = _written("many_mails", answered="60")
+    assert "At most 60 in an hour are read. Nothing of the others counts" in told
+    assert "More are read" not in told
+
+
 def test_what_a_letter_held_is_wiped_when_it_is_out() -> None:
     row = do_queue_account_email(template="login_code", address="anna@example.org", facts=FACTS)
     assert b"ABC-DEF" not in bytes(row.sealed)

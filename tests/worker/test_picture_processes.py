@@ -36,7 +36,7 @@ def one() -> Iterator[RendererPool]:
 
 
 def draw(renderers: RendererPool, svg: str = PLAIN, *, width: int = 400, patience: float = 0.0) -> bytes:
-    return renderers.draw(layout_picture(svg, width), patience=patience)
+    return renderers.draw(layout_picture(svg, width), patience=patience).png
 
 
 def test_one_process_draws_picture_after_picture(one: RendererPool) -> None:
@@ -45,6 +45,11 @@ def test_one_process_draws_picture_after_picture(one: RendererPool) -> None:
     assert first[:8] == b"\x89PNG\r\n\x1a\n"
     assert draw(one) == first
     assert one.pids == pids
+
+
+def test_it_says_how_much_processor_time_a_picture_has_used(one: RendererPool) -> None:
+    cheap, dear = (one.draw(layout_picture(fog(banks), 400), patience=0.0).seconds for banks in (1, 40))
+    assert 0 < cheap < dear < 5
 
 
 def test_it_knows_nothing_of_the_servers_secrets(one: RendererPool, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -76,4 +76,6 @@ def test_each_hint_of_a_service_goes_to_its_task(monkeypatch: pytest.MonkeyPatch
         triggers.BOTS: task_publisher.trigger_resolve,
         triggers.MAIL: task_publisher.trigger_mail,
         triggers.INBOUND: task_publisher.trigger_inbound,
+        triggers.THINK: task_publisher.trigger_think,
+        triggers.CURVE: task_publisher.trigger_curve,
     }

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from datetime import timedelta
+from typing import Any
 
 import pytest
 from django.core.mail import EmailMessage
@@ -86,7 +87,7 @@ def test_the_owner_reads_in_the_own_language(dealt: Game, anna: Player, ben: Pla
         bid(dealt, number)
     told = flat(text_of(letters(send)["ben"]))
     assert "予約命令による回答" in told
-    assert "切り札を出しますか? — " in told
+    assert "切り札を出しますか？ — " in told
     assert "既定の回答" in told
 
 
@@ -147,3 +148,14 @@ def test_a_question_that_an_order_will_answer_says_so(
     assert "Your standing orders will answer this, unless you answer it yourself." in told
     assert "You have nothing to decide now." in told
     assert OutgoingMail.objects.filter(game=game, kind="reminder").count() == 0
+
+
+def test_the_email_says_how_an_order_is_removed_and_added_by_reply(
+    dealt: Game, anna: Player, send: Send, settings: Any
+) -> None:
+    order(anna, dealt, "react", "trump")
+    bid(dealt)
+    settings.PBEM_MAIL_REPLY_ADDRESS = "orders@example.org"
+    told = text_of(letters(send)["anna"])
+    assert "“standing” lists your standing orders, “standing off 1” removes the first." in flat(told)
+    assert "\nstanding react …\n" in told

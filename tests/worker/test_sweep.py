@@ -195,12 +195,13 @@ def test_a_task_may_run_twice(running: Game) -> None:
 
 def test_mail_has_a_queue_of_its_own_each_way_and_webhooks_too() -> None:
     router = current_app.amqp.router
-    mail_tasks = {"deliver_mail": "mail", "handle_inbound": "inbound", "send_webhooks": "webhooks"}
-    all_tasks = (tasks.deliver_mail, tasks.handle_inbound, tasks.send_webhooks, tasks.sweep, tasks.resolve_game)
+    mail_tasks = {"deliver_mail": "mail", "handle_inbound": "inbound", "send_webhooks": "webhooks", "think": "think"}
+    apart = (tasks.deliver_mail, tasks.handle_inbound, tasks.send_webhooks, tasks.think)
+    all_tasks = (*apart, tasks.sweep, tasks.resolve_game)
     queues = {task.name.rpartition(".")[2]: router.route({}, task.name)["queue"].name for task in all_tasks}
     assert queues == mail_tasks | {"sweep": "play", "resolve_game": "play"}
     keys = [queue.routing_key for queue in current_app.amqp.queues.values()]
-    assert len(set(keys)) == len(keys) == 4
+    assert len(set(keys)) == len(keys) == 5
 
 
 def test_no_sender_begins_while_all_slots_are_taken(
@@ -240,8 +241,8 @@ def between_bots(toy: Any, anna: Player) -> Game:
 def test_a_game_between_bots_goes_on_in_slices(
     between_bots: Game, called: list[tuple[Any, ...]], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(resolve_slices, "MAX_STOPS_PER_TASK", 2)
-    monkeypatch.setattr(resolve_slices.advance, "__kwdefaults__", {"limit": 2})
+    monkeypatch.setattr(resolve_slices, "MAX_STOPS_PER_TASK", 1)
+    monkeypatch.setattr(resolve_slices.advance, "__kwdefaults__", {"limit": 1})
     rounds = 0
     while between_bots.status != Game.Status.OVER:
         tasks.resolve_game(str(between_bots.pk))

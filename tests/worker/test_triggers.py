@@ -28,7 +28,7 @@ def use_broker(monkeypatch: pytest.MonkeyPatch, url: str) -> None:
 def in_memory(monkeypatch: pytest.MonkeyPatch) -> None:
     """A broker in memory, with empty queues."""
     use_broker(monkeypatch, URL)
-    for queue in ("play", "mail", "inbound", "webhooks"):
+    for queue in ("play", "mail", "inbound", "webhooks", "think"):
         taken(queue)
 
 
@@ -50,6 +50,7 @@ def taken(queue: str) -> list[Any]:
     [
         (task_publisher.trigger_resolve, "play", tasks.resolve_game, ["a game"]),
         (task_publisher.trigger_mail, "mail", tasks.deliver_mail, []),
+        (task_publisher.trigger_think, "think", tasks.think, ["a game"]),
         (task_publisher.trigger_inbound, "inbound", tasks.handle_inbound, []),
     ],
 )

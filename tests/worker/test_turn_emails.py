@@ -3,6 +3,7 @@
 import html
 import re
 from collections.abc import Callable
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from urllib.parse import urlsplit
 
@@ -14,6 +15,7 @@ from django.urls import resolve
 
 from games.kernel.chance import commitment
 from games.models import Branch, Game, OpenRequest, OutgoingMail, Player, StandingOrder
+from games.selectors.events import AudienceEvent, LogLine, build_log_line
 from games.services.answers import check_answer
 from games.services.lifecycle import do_abandon_game
 from games.services.resolve.advance import do_resolve
@@ -79,7 +81,7 @@ def test_of_very_many_events_the_last_are_told_and_how_many_stand_on_the_page(
     assert [line.startswith(part) for line, part in zip(lines, told, strict=True)] == [True, True]
 
 
-def test_beside_a_question_the_newest_events_come_first_and_the_earlier_ones_near_the_end(
+def test_beside_a_question_the_newest_events_come_first_and_all_of_them_near_the_end(
     running: Game, to: To, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("worker.mail.outbound.content.RECENT_EVENTS", 1)
@@ -89,13 +91,36 @@ def test_beside_a_question_the_newest_events_come_first_and_the_earlier_ones_nea
         for words in (
             "What happened\n===",
             "- black is dealt",
+            "1 more line is left out here.",
             "The board in words",
-            "What happened before",
+            "Everything that happened\n===",
             "- red is",
         )
     ]
     assert places == sorted(places)
-    assert told.count("is dealt 5 cards") == 2
+    assert told.count("is dealt 5 cards") == 3
+    whole = told.partition("Everything that happened\n===")[2]
+    assert whole.index("- red is dealt") < whole.index("- black is dealt")
+
+
+def test_what_the_title_emphasizes_comes_before_what_is_newer(
+    running: Game, to: To, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def with_a_sinking(game: Game, event: AudienceEvent, language: str) -> LogLine:
+        line = build_log_line(game, event, language)
+        return replace(line, emphasis="sinking") if line.text.startswith("red is dealt") else line
+
+    monkeypatch.setattr("worker.mail.outbound.content.RECENT_EVENTS", 1)
+    monkeypatch.setattr("worker.mail.outbound.content.build_log_line", with_a_sinking)
+    shown = text_of(to("anna")).partition("What happened\n===")[2].partition("more line")[0]
+    assert "- red is dealt" in shown
+    assert "- black is dealt" not in shown
+
+
+def test_few_events_need_no_pointer(running: Game, to: To) -> None:
+    told = text_of(to("anna"))
+    assert "is dealt 5 cards" in told
+    assert "Everything that happened" not in told
 
 
 def test_text_and_html_say_the_same(running: Game, to: To) -> None:

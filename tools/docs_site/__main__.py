@@ -24,7 +24,7 @@ _REMOTE = re.compile(
 
 
 def main(words: list[str]) -> int:
-    """Build the site; 0 if there was no warning."""
+    """Build the site; return 0 if there was no warning, else 1."""
     parser = argparse.ArgumentParser(prog="./run docs", description="Build the documentation site in site/.")
     parser.add_argument("--check", action="store_true", help="build it in a temporary folder and report the problems")
     parser.add_argument("--serve", action="store_true", help="then show it on this machine")
@@ -44,7 +44,10 @@ def main(words: list[str]) -> int:
 
 
 def build(site: Path, cache: Path) -> int:
-    """Write the site; return 1 after a warning, such as a broken link, or if a page loads something from elsewhere."""
+    """Write the site into the folder `site`; return 1 after a warning, such as a broken link, else 0.
+
+    A page that loads something from another server is a warning, too. `cache` is the folder for Sphinx's parsed pages.
+    """
     strict = ("--fail-on-warning", "--keep-going", "--quiet")
     folders = ("-c", str(SETTINGS), "-d", str(cache))
     command = [sys.executable, "-m", "sphinx", "-b", "html", *strict, *folders, str(ROOT), str(site)]

@@ -1,4 +1,4 @@
-"""What the site changes in a page of Markdown before Sphinx reads it; the files in the checkout stay as they are."""
+"""Changes to a page of Markdown before Sphinx reads it for the site; the files in the checkout are not changed."""
 
 import re
 from pathlib import Path
@@ -10,11 +10,11 @@ _DIAGRAM = re.compile(r"^```mermaid\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 
 
 def prepare(page: str, text: str, root: Path) -> str:
-    """Return the text of a page (its path without suffix) for the site.
+    """Return the text of a page for the site; `page` is its path in the docs without suffix, `root` the checkout.
 
-    Mermaid diagrams become SVG, because the browser would load Mermaid from elsewhere. A link to a folder of the
-    checkout becomes plain text. A link that shows a file name shows the page's title. The pages with the side bar get
-    it.
+    Mermaid diagrams become SVG, because the browser would load Mermaid from another server. A link to a folder of the
+    checkout becomes plain text. A link whose text is a file name gets the page's title as its text. The pages that
+    define the side bar get Sphinx's directives for it.
     """
     text = _DIAGRAM.sub(lambda found: sequence.draw(found[1]), text)
     folder = (root / page).parent
@@ -23,7 +23,7 @@ def prepare(page: str, text: str, root: Path) -> str:
 
 
 def _link(words: str, target: str, folder: Path) -> str:
-    """Return a link of a page in a folder as the site shows it."""
+    """Return the Markdown of a link (its words and its target) for the site; the page is in `folder`."""
     path = target.partition("#")[0]
     if (folder / path).is_dir():
         return words

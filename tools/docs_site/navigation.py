@@ -43,13 +43,16 @@ NAVIGATION = {
         "CODE_OF_CONDUCT",
     ],
 }
-"""The pages of each reader, without suffix, relative to the checkout."""
+"""The pages for each group of readers, as paths without suffix, relative to the checkout."""
 SHORT_TITLES = {"README": "First steps"}
 """Titles of the side bar that differ from the page's heading."""
 
 
 def toctrees(page: str) -> str:
-    """Return the hidden ``toctree`` directives of a page; empty if no page follows from it."""
+    """Return the hidden ``toctree`` directives of a page, which list its subpages; empty if it has none.
+
+    `page` is the path of the page in the docs without suffix.
+    """
     if page == RECORDS:
         return _toctree("", ["0*"], ":glob:")
     if page == INDEX:

@@ -23,9 +23,9 @@ class Step:
 
 
 def parse(source: str) -> tuple[dict[str, str], list[Step]]:
-    """Return the participants with their titles, and the steps.
+    """Return the titles of the participants by their names, and the steps, of the source text of a diagram.
 
-    Raises ValueError for a line that is neither.
+    Raises ValueError for a line that is neither a participant nor a step.
     """
     participants: dict[str, str] = {}
     steps = []
@@ -78,6 +78,6 @@ def _step(step: Step, places: dict[str, int], y: int) -> str:
 
 
 def _head(x: int, y: int, side: int, kind: str) -> str:
-    """Return the arrow head at a point; ``side`` is 1 if the arrow comes from the right."""
+    """Return the SVG of an arrow head at a point; `side` is 1 if the arrow comes from the right, else -1."""
     shape = f"M{x + 8 * side} {y - 4}L{x} {y}l{8 * side} 4"
     return f'<path d="{shape}" class="{"line" if kind == "async" else "head"}"/>'

@@ -17,17 +17,21 @@ from django.db.migrations.recorder import MigrationRecorder
 from msgspec import Struct
 
 MADE_BY_MIGRATE = frozenset({"contenttypes", "auth", "sessions"})
-"""Applications whose rows Django makes, or that hold sessions alone."""
+"""Django applications whose rows are not dumped, because Django creates them or because they are only sessions."""
 BATCH = 200
 
 
 class Release(Struct):
-    """A release's database: the applied migrations, the columns of the server's own tables, and all rows."""
+    """A release's database."""
 
     version: str
+    """The version of the release."""
     migrations: list[tuple[str, str]]
+    """The applied migrations, as pairs (application, name)."""
     columns: dict[str, dict[str, str]]
+    """The types of the columns of the server's own tables, by table and column."""
     rows: dict[str, list[dict[str, Any]]]
+    """The rows of each table, by column."""
 
 
 def read_release(data: bytes) -> Release:
@@ -36,7 +40,7 @@ def read_release(data: bytes) -> Release:
 
 
 def write_release(release: Release) -> bytes:
-    """Return the content of the release's file."""
+    """Return the content of a release's file, compressed."""
     return lzma.compress(msgspec.json.encode(release), preset=9 | lzma.PRESET_EXTREME)
 
 
@@ -50,7 +54,10 @@ def dump_database(version: str) -> Release:
 
 
 def load_database(release: Release) -> None:
-    """Migrate an empty database to the release's migrations and insert its rows."""
+    """Migrate an empty database to the release's migrations and insert its rows.
+
+    The later migrations are not applied.
+    """
     MigrationExecutor(connection).migrate(_newest(release.migrations))
     found = list(kept_models(_apps_at(release.migrations)))
     with transaction.atomic():
@@ -63,12 +70,18 @@ def load_database(release: Release) -> None:
 
 
 def columns_of(release: Release) -> dict[str, dict[str, str]]:
-    """Return the columns that the migrations of a release create with the current code."""
+    """Return the types of the columns that the release's migrations create with the current code.
+
+    The keys are table and column, as in `Release.columns`.
+    """
     return describe_columns(_apps_at(release.migrations))
 
 
 def describe_columns(apps: Apps) -> dict[str, dict[str, str]]:
-    """Return the type of each column of the server's own tables."""
+    """Return the types of the columns of the server's own tables, by table and column.
+
+    `apps` are the models at one state of the migrations.
+    """
     found = [model for model in kept_models(apps) if model._meta.app_label == "games"]
     return {
         model._meta.label_lower: {str(field.column): _type(field) for field in model._meta.concrete_fields}
@@ -89,7 +102,7 @@ def _apps_at(migrations: list[tuple[str, str]]) -> Apps:
 
 
 def _newest(migrations: list[tuple[str, str]]) -> list[tuple[str, str]]:
-    """Return the last of these migrations in each application."""
+    """Return the last of these migrations (application, name) of each application."""
     known, graph = {tuple(one) for one in migrations}, MigrationExecutor(connection).loader.graph
     return [
         (app, name)

@@ -46,7 +46,7 @@ ABSENCE = AbsencePolicy(after=2, reserves=True)
 
 
 def build_world() -> None:
-    """Fill an empty database."""
+    """Fill an empty database with the players and their games."""
     anna, ben, clara = _people()
     for key in registry.title_keys():
         game = _started(key, anna, ben)
@@ -86,7 +86,7 @@ def _started(key: str, anna: Player, ben: Player) -> Game:
 
 
 def _play(game: Game) -> None:
-    """Play some stops by the examples of the forms, then answer for one seat alone if both are asked."""
+    """Answer the questions of some stops with the forms' examples; if then both seats are asked, answer for one."""
     for _ in range(STOPS):
         _resolve(game.pk)
         for request in open_requests(game):
@@ -138,7 +138,7 @@ def _correspondence(anna: Player, ben: Player) -> None:
 
 
 def _life(anna: Player, ben: Player, clara: Player) -> None:
-    """Do what fills the remaining tables: observe, volunteer, extend, change an address, propose a game by e-mail."""
+    """Fill the remaining tables: observe, volunteer, extend a deadline, change an address, propose a game by e-mail."""
     game = Game.objects.get(title="pirates")
     link = do_renew_observer_link(by=anna, game_id=game.pk)
     do_become_observer(player=clara, token=link.rstrip("/").rpartition("/")[2])
@@ -151,7 +151,7 @@ def _life(anna: Player, ben: Player, clara: Player) -> None:
 
 
 def _finished(host: Player) -> None:
-    """Let bots play a game to its end; this one is short."""
+    """Let bots play a short game to its end."""
     seats = [SeatAssignment(role=role, bot="random") for role in registry.current_title("goeben").seats(SHORT)]
     game = do_create_game(host=host, title="goeben", scenario=SHORT, seats=seats, name=FINISHED)
     do_start_game(player=host, game_id=game.pk)

@@ -1,13 +1,13 @@
 """The code behind `./run`: the environment, the supervisor, the services for tests, the checks.
 
-`main`, `arguments` and `environment` run before anything is installed, so they import the standard library only. The
-rest runs in the virtual environment and imports other packages only where it uses them.
+`main`, `arguments` and `environment` run before any package is installed, so they import only the standard library. The
+other modules run in the virtual environment and import other packages only where they use them.
 """
 
 from pathlib import Path
 
-#: The checkout: everything runs from here.
 ROOT = Path(__file__).resolve().parent.parent.parent
+"""The checkout, in which all commands run."""
 
 
 class LaunchError(Exception):

@@ -7,13 +7,17 @@ from pathlib import Path
 from tools.launch import ROOT
 
 DEFAULT_PORT = 8000
-#: Commands whose arguments are read by the program behind them: all of them, or those that we do not know.
 READ_BEHIND = frozenset({"mutate", "manage", "verify", "docs", "screenshots", "bots"})
+"""Commands whose arguments are all read by the program that they run."""
 HANDING_ON = READ_BEHIND | {"test", "bench", "soak"}
+"""Commands that pass all arguments, or those that `./run` does not know, on to the program that they run."""
 
 
 def parser() -> argparse.ArgumentParser:
-    """Return the parser. Commands in HANDING_ON accept unknown arguments and pass them on."""
+    """Return the parser for the commands of `./run`.
+
+    Commands in `HANDING_ON` accept unknown arguments and pass them on.
+    """
     top = argparse.ArgumentParser(prog="./run", description="Sealed Orders: a play-by-email wargame server.")
     top.add_argument("--version", action="version", version=version(), help="print the version of this release")
     commands = top.add_subparsers(dest="command", required=True, metavar="COMMAND")
@@ -45,7 +49,10 @@ def parser() -> argparse.ArgumentParser:
 
 
 def parse(words: list[str]) -> tuple[argparse.Namespace, list[str]]:
-    """Return the command's own arguments and those to pass on. Unknown arguments of other commands are an error."""
+    """Return the command's own arguments, and the arguments to pass on to a program that the command runs.
+
+    `words` is the command line. A command that passes no arguments on exits with an error for unknown ones.
+    """
     if words[:1] == ["manage"]:
         return _managing(words[1:])
     if words[:1] and words[0] in READ_BEHIND:
@@ -61,7 +68,10 @@ def parse(words: list[str]) -> tuple[argparse.Namespace, list[str]]:
 
 
 def _managing(words: list[str]) -> tuple[argparse.Namespace, list[str]]:
-    """The data folder, where it stands before the command; all that stands behind the command's name is its own."""
+    """Return the arguments of `./run manage`: its option `--data`, and the management command with its own arguments.
+
+    `--data` is recognized only before the management command.
+    """
     own = argparse.ArgumentParser(prog="./run manage", add_help=False, allow_abbrev=False)
     own.add_argument("--data", type=Path, metavar="DIR")
     own.add_argument("rest", nargs=argparse.REMAINDER)
@@ -70,7 +80,7 @@ def _managing(words: list[str]) -> tuple[argparse.Namespace, list[str]]:
 
 
 def version() -> str:
-    """Return the version that pyproject.toml names."""
+    """Return the version in pyproject.toml."""
     return str(tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]["version"])
 
 

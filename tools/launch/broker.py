@@ -15,7 +15,7 @@ from tools.launch import ports
 
 @dataclass(frozen=True, kw_only=True)
 class Broker:
-    """A broker process: how to start it, and how to connect to it."""
+    """The data for starting a broker process and connecting to it: its program, its port and its password."""
 
     binary: Path
     port: int
@@ -23,12 +23,12 @@ class Broker:
 
     @property
     def url(self) -> str:
-        """The URL for REDIS_URL."""
+        """The broker's URL with its password, for the variable REDIS_URL."""
         return f"redis://:{self.password}@127.0.0.1:{self.port}/0"
 
     @property
     def command(self) -> tuple[str, ...]:
-        """The command line; `-` makes the server read its configuration from stdin."""
+        """The command line that starts the broker; `-` makes it read its configuration from stdin."""
         return (str(self.binary), "-")
 
     @property
@@ -54,7 +54,7 @@ class Broker:
 
 
 def prepare() -> Broker | None:
-    """Return a broker on a free port, or None if the package has no binary for this machine."""
+    """Return a broker that can be started on a free port; None if the package has no program for this machine."""
     binary = _binary()
     if binary is None:
         return None

@@ -15,7 +15,7 @@ from tools.launch import ROOT
 
 AT_ONCE = 2
 SKIPPED = "skipped: "
-"""Begins a line about a part of a check that a missing program would do; shown although the check is good."""
+"""The beginning of a line that reports a skipped part of a check, because a program is missing; it is always shown."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -75,7 +75,7 @@ def run() -> int:
 
 
 def perform(check: Check, variables: Mapping[str, str]) -> Outcome:
-    """Run one check."""
+    """Run one check with these environment variables; return its outcome."""
     began = time.monotonic()
     done = subprocess.run(
         check.command, cwd=ROOT, env=dict(variables), stdout=subprocess.PIPE, stderr=subprocess.STDOUT, check=False
@@ -85,14 +85,14 @@ def perform(check: Check, variables: Mapping[str, str]) -> Outcome:
 
 
 def complete_titles(root: Path = ROOT) -> dict[str, list[str]]:
-    """Return the titles declared complete in pyproject.toml, each with the arguments of its ``rules`` command."""
+    """Return the arguments for ``manage.py rules`` by title, for the titles that pyproject.toml declares complete."""
     with (root / "pyproject.toml").open("rb") as file:
         declared = tomllib.load(file).get("tool", {}).get("sealed-orders", {}).get("complete-titles", {})
     return {title: list(words) for title, words in declared.items()}
 
 
 def show(outcome: Outcome) -> Outcome:
-    """Print the result: the whole output of a failed check, otherwise what it skipped."""
+    """Print and return an outcome; of a failed check with its whole output, else only the lines about skipped parts."""
     print(f"{'ok    ' if outcome.good else 'FAILED'} {outcome.seconds:6.1f}s  {outcome.check.name}", flush=True)
     shown = outcome.output.rstrip().splitlines()
     if outcome.good:
@@ -103,7 +103,7 @@ def show(outcome: Outcome) -> Outcome:
 
 
 def _variables(folder: Path) -> dict[str, str]:
-    """Settings of their own, on an SQLite file in a temporary folder."""
+    """Return environment variables for the checks: settings for an SQLite file in a temporary folder."""
     kept = {name: value for name, value in os.environ.items() if not name.startswith("PBEM_")}
     for name in ("DATABASE_URL", "REDIS_URL"):
         kept.pop(name, None)

@@ -26,9 +26,10 @@ def spawn(
 ) -> subprocess.Popen[bytes]:
     """Start a child in its own process group, so that Ctrl-C at the terminal reaches only this process.
 
-    On Linux the kernel sends it `last_signal` when this process dies, also by SIGKILL. Call this from the main thread,
-    because the kernel reacts to the end of the starting thread. `stdin` is written to the child's input, which is then
-    closed.
+    On Linux the kernel sends the child `last_signal` when this process dies, even by SIGKILL. Call this from the main
+    thread, because the kernel reacts to the end of the starting thread. `stdin` is written to the child's input, which
+    is then closed. `output` is where standard output and errors go, `user` the name of the user that runs the child,
+    `cwd` its working directory.
     """
     child = subprocess.Popen(
         command,
@@ -68,7 +69,7 @@ def sweep(child: subprocess.Popen[bytes]) -> None:
 
 
 def wait_until(true: Callable[[], bool], *, seconds: float, every: float = 0.05) -> bool:
-    """Wait until `true` returns True; return False after `seconds`."""
+    """Call `true` every `every` seconds until it returns True; return False if it has not done so after `seconds`."""
     end = time.monotonic() + seconds
     while not true():
         if time.monotonic() > end:

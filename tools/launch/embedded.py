@@ -1,4 +1,4 @@
-"""The data folder of a single-machine server, and the environment variables that point all processes at it."""
+"""The data folder of a server on a single machine, and the environment variables by which all its processes find it."""
 
 import fcntl
 import os
@@ -11,13 +11,16 @@ from pathlib import Path
 
 from tools.launch import LaunchError
 
-#: Written beside the data while the server runs, so that `./run manage` reaches the same broker.
 BROKER_FILE = "broker-url"
-#: And the address of the first page, so that links made by `./run manage` lead to this server; it stays when the server
-#: stops, for it will most likely start there again.
+"""The file in the data folder with the broker's URL, so that `./run manage` uses the same broker; it exists while the
+server runs.
+"""
 ADDRESS_FILE = "base-url"
-#: Names that browsers can send: many machines have one with an underscore, which is no host name.
+"""The file in the data folder with the URL of the home page, for links that `./run manage` makes. It stays when the
+server stops, because the next server most likely has the same URL.
+"""
 _HOST_NAME = re.compile(r"[A-Za-z0-9]([A-Za-z0-9.-]*[A-Za-z0-9])?")
+"""The pattern of a host name that browsers accept. Many machines have a name with an underscore, which is none."""
 EVERYWHERE = frozenset({"0.0.0.0", "::"})  # noqa: S104  # compared with, not listened on
 
 
@@ -26,6 +29,7 @@ class Place:
     """The data folder and the listening address of a server."""
 
     data: Path
+    """The data folder."""
     host: str = "127.0.0.1"
     port: int = 8000
 
@@ -39,13 +43,14 @@ class Place:
 
     @property
     def address(self) -> str:
-        """The URL of the start page."""
+        """The URL of the home page."""
         return f"http://{self.name}:{self.port}"
 
     def variables(self, outer: Mapping[str, str], broker_url: str | None) -> dict[str, str]:
-        """Return the environment of all processes.
+        """Return the environment variables for all processes of the server.
 
-        The operator's variables have priority, except for the data folder that was requested.
+        The operator's variables (`outer`) have priority, except for the data folder, which an argument of the command
+        sets. `broker_url` is None without an embedded broker.
         """
         ours = {
             "DJANGO_SETTINGS_MODULE": "pbem.settings",
@@ -71,7 +76,10 @@ class Place:
             raise LaunchError(f"cannot write to the data folder {self.data}; choose another: --data DIR")
 
     def lock(self) -> int:
-        """Lock the folder for the lifetime of this process. Raises LaunchError if a server already uses it."""
+        """Lock the folder for the lifetime of this process, and return the descriptor of the locked file.
+
+        Raises LaunchError if a server already uses the folder.
+        """
         handle = os.open(self.data / "lock", os.O_RDWR | os.O_CREAT, 0o600)
         try:
             fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
@@ -83,7 +91,7 @@ class Place:
         return handle
 
     def note_broker(self, url: str | None) -> None:
-        """Store the broker's URL with its password, readable by the owner only."""
+        """Store the broker's URL, which contains its password, in a file that only the owner can read."""
         path = self.data / BROKER_FILE
         with suppress(FileNotFoundError):
             path.unlink()
@@ -92,24 +100,27 @@ class Place:
                 file.write(url)
 
     def note_address(self, url: str) -> None:
-        """Store the URL of the running server."""
+        """Store the URL of the running server in the data folder, for `noted_address`."""
         (self.data / ADDRESS_FILE).write_text(url)
 
     def noted_address(self) -> dict[str, str]:
-        """Return the variable with the URL of the server that last ran here; empty if there was none."""
+        """Return the URL of the last server in this folder, as the variable PBEM_BASE_URL in a dict.
+
+        Empty if there was no server.
+        """
         with suppress(OSError):
             return {"PBEM_BASE_URL": (self.data / ADDRESS_FILE).read_text()}
         return {}
 
     def noted_broker(self) -> str | None:
-        """Return the URL of the broker of the server that runs here, or None."""
+        """Return the URL of the embedded broker of the server that uses this folder; None if there is none."""
         with suppress(OSError):
             return (self.data / BROKER_FILE).read_text()
         return None
 
 
 def _own_names() -> list[str]:
-    """The names and addresses under which others may know this machine."""
+    """Return the host names and addresses by which other machines may know this one."""
     name = socket.gethostname()
     found = {name, socket.getfqdn()}
     with suppress(OSError):
@@ -118,7 +129,7 @@ def _own_names() -> list[str]:
 
 
 def _own_address() -> str:
-    """Return the address from which this machine reaches others; empty if it reaches none."""
+    """Return the address from which this machine would connect to others; empty if it has no network."""
     with suppress(OSError), socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         probe.connect(("192.0.2.1", 9))  # sends nothing: only asks which address would be used
         return str(probe.getsockname()[0])

@@ -28,7 +28,8 @@ PIP_SHA256 = "f3b60b20ffaadd4415ed7957212a38ac63fa4c5fa375bd0f4a797777940fad13"
 def ensure(*, dev: bool, root: Path = ROOT) -> Path:
     """Create or complete `.venv` and return its Python.
 
-    `dev`: include the packages for tests and checks. Raises LaunchError if the machine does not permit it.
+    `dev`: include the packages for tests and checks. `root`: the checkout. Raises LaunchError if this machine cannot
+    create the environment.
     """
     home = root / ".venv"
     with _alone(root):
@@ -44,7 +45,7 @@ def ensure(*, dev: bool, root: Path = ROOT) -> Path:
 
 
 def is_current(home: Path, root: Path, *, dev: bool) -> bool:
-    """Return True if the environment works and matches the current lock files."""
+    """Return True if the environment in `home` works and matches the lock files in `root`. `dev`: as for `ensure`."""
     try:
         stamp = json.loads((home / STAMP).read_text())
     except (OSError, ValueError):
@@ -59,14 +60,17 @@ def python_of(home: Path) -> Path:
 
 
 def clean(variables: Mapping[str, str]) -> dict[str, str]:
-    """Return the environment variables without those that would load another Python's libraries."""
+    """Return `variables`, a process environment, without those that would load another Python's libraries."""
     kept = {name: value for name, value in variables.items() if name not in {"PYTHONHOME", "PYTHONPATH"}}
     kept["UV_PYTHON_DOWNLOADS"] = "never"
     return kept
 
 
 def _make(home: Path) -> list[str]:
-    """Make the environment where there is none that works; return the pip command that fills it."""
+    """Create the environment unless a working one exists, and return the pip command that installs into it.
+
+    Raises LaunchError if that is impossible.
+    """
     python = python_of(home)
     if home.exists() and not _works(python):
         if not (home / "pyvenv.cfg").exists():
@@ -84,14 +88,17 @@ def _make(home: Path) -> list[str]:
 
 
 def _bundled_pip() -> Path:
-    """The wheel of pip that comes with the checkout; a wheel is a zip file, and Python runs it as it lies there."""
+    """Return the path of the pip wheel in the checkout, which Python can run directly, as a wheel is a zip file.
+
+    Raises LaunchError if the file is damaged.
+    """
     if hashlib.sha256(PIP_WHEEL.read_bytes()).hexdigest() != PIP_SHA256:
         raise LaunchError(f"{PIP_WHEEL} is damaged: get the checkout again")
     return PIP_WHEEL
 
 
 def _install(pip: list[str], lock: Path) -> None:
-    """Install exactly what the lock lists. pip's own settings choose the package index."""
+    """Install exactly the packages in the lock file; pip's settings choose the index. Raises LaunchError."""
     command = [*pip, "install", "-qq", "--disable-pip-version-check", "--no-input", "--no-deps"]
     variables = clean(os.environ) | {"PIP_USER": "0", "PIP_REQUIRE_VIRTUALENV": "0"}
     done = subprocess.run([*command, "--require-hashes", "-r", str(lock)], env=variables, check=False)
@@ -112,7 +119,10 @@ def _quietly(*command: str) -> bool:
 
 
 def _digests(root: Path, *, dev: bool) -> dict[str, str]:
-    """The dev lock holds all of the other, at the same versions; an environment made from it serves both."""
+    """Return the digests of an environment's lock files: the server's and, with `dev`, the developers'.
+
+    The developers' lock contains all packages of the server's lock at the same versions: its environment serves both.
+    """
     names = (RUN_LOCK, DEV_LOCK) if dev else (RUN_LOCK,)
     return {name: hashlib.sha256((root / name).read_bytes()).hexdigest() for name in names}
 
@@ -123,7 +133,7 @@ def _write_stamp(home: Path, root: Path, *, dev: bool) -> None:
 
 @contextmanager
 def _alone(root: Path) -> Iterator[None]:
-    """Hold off a second `./run` in this checkout while one installs."""
+    """Make a second `./run` in this checkout wait while this one installs."""
     folder = os.open(root, os.O_RDONLY)
     try:
         fcntl.flock(folder, fcntl.LOCK_EX)

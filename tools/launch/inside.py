@@ -10,7 +10,7 @@ from tools.launch import ROOT, LaunchError, arguments
 
 
 def main(words: list[str]) -> int:
-    """Run one command and return its exit code."""
+    """Run the command of `./run` that `words` name, and return its exit code."""
     known, rest = arguments.parse(words)
     commands: dict[str, Callable[[], int]] = {
         "serve": lambda: _serve(known.host, known.port, _from_caller(known.data), demo=not known.no_demo),
@@ -36,7 +36,10 @@ def main(words: list[str]) -> int:
 
 
 def _from_caller(path: Path | None) -> Path:
-    """A folder as the person meant it: relative to where they stood; without one, the checkout's own."""
+    """Return the data folder with this absolute or relative path; for None, the default folder.
+
+    A relative path begins in the folder in which `./run` was called.
+    """
     if path is None:
         return Path(os.environ.get("PBEM_DATA_DIR") or ROOT / "var").resolve()
     return (Path(os.environ.get("SEALED_ORDERS_FROM", ".")) / path.expanduser()).resolve()

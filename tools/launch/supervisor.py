@@ -22,26 +22,32 @@ class Program:
     """One program to keep running."""
 
     name: str
+    """The name before each line of its output."""
     command: tuple[str, ...]
     env: Mapping[str, str]
     stdin: bytes | None = None
-    #: Programs of a higher layer lean on those of a lower one: started after them, stopped before them.
+    """The bytes to write to its input."""
     layer: int = 1
-    #: Seconds between being asked to end and being killed.
+    """Programs of a higher layer need those of a lower one: they start later and stop earlier."""
     grace: float = 10.0
+    """The seconds between the request to end and the kill."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class Patience:
-    """The restart policy: how often a program may end before the supervisor gives up. Times in seconds."""
+    """The restart policy for a program that ends unexpectedly."""
 
     deaths: int = 5
+    """The supervisor gives up after so many unexpected ends of a program within the time `within`."""
     within: float = 60.0
+    """The time in seconds in which the unexpected ends are counted."""
     first_wait: float = 0.5
+    """The pause in seconds before the first restart; it doubles at each further one."""
     longest_wait: float = 8.0
+    """The longest pause in seconds."""
 
     def wait_after(self, deaths: int) -> float:
-        """Return the pause before the next start; it doubles each time."""
+        """Return the pause in seconds before the next start, after this number of unexpected ends."""
         return min(self.first_wait * 2.0 ** (deaths - 1), self.longest_wait)
 
 
@@ -55,15 +61,19 @@ class _Kept:
 
 
 class Supervisor:
-    """Runs programs until it is stopped or a program cannot be kept running.
+    """Starts programs and restarts them when they end, until it is stopped or a program cannot be kept running.
 
-    Call it from the main thread only: the children depend on that thread.
+    Call its methods from the main thread only: the children depend on that thread.
     """
 
     def __init__(
         self, *, say: Callable[[str, str], None] | None = None, patience: Patience | None = None, width: int = 7
     ) -> None:
-        """`say(name, line)` shows a line; by default it is printed with the name before it."""
+        """Create a supervisor without programs.
+
+        `say(name, line)` shows a line of the program `name`; by default the line is printed after the name, which gets
+        `width` columns.
+        """
         self._say = say or self._print
         self._patience = patience or Patience()
         self._width = width
@@ -80,7 +90,7 @@ class Supervisor:
         return self._signals > 0 or self._failed
 
     def watch_signals(self) -> None:
-        """Stop on Ctrl-C, TERM or HUP; stop at once on a second signal."""
+        """Make Ctrl-C, TERM and HUP stop the programs; a second signal stops them at once."""
         for number in STOP_SIGNALS:
             signal.signal(number, self._on_signal)
 
@@ -95,12 +105,12 @@ class Supervisor:
         self._launch(kept)
 
     def drop(self, name: str) -> None:
-        """Stop one program and forget it."""
+        """Stop the program with this name, and do not restart it."""
         kept = self._kept.pop(name)
         self._end([kept])
 
     def run_once(self, program: Program) -> int:
-        """Run a program to its end with its output; return its exit code. A stop signal ends it."""
+        """Run a program to its end, show its output, and return its exit code. A stop signal ends the program."""
         kept = _Kept(program=program)
         self._launch(kept)
         child = kept.child
@@ -112,7 +122,7 @@ class Supervisor:
         return child.returncode
 
     def wait_for(self, ready: Callable[[], bool], *, seconds: float) -> bool:
-        """Keep everything running until `ready` returns True; return False after `seconds`, or when stopping."""
+        """Keep all programs running until `ready` returns True; return False after `seconds` or a stop signal."""
         end = time.monotonic() + seconds
         while not self.stopping and time.monotonic() < end:
             if ready():
@@ -121,7 +131,7 @@ class Supervisor:
         return False
 
     def run(self) -> int:
-        """Keep everything running until stopped. Return 0 after a signal, 1 if a program kept ending."""
+        """Keep all programs running until stopped. Return 0 after a signal, 1 if a program kept ending."""
         while not self.stopping:
             self._turn()
         return 1 if self._failed else 0
@@ -135,7 +145,7 @@ class Supervisor:
     # -- one turn
 
     def _turn(self, pause: float = 0.1) -> None:
-        """Show what came, bury the dead, start what is due."""
+        """Show new output for up to `pause` seconds, clean up ended programs, and start programs that are due."""
         self._show(pause)
         for kept in self._kept.values():
             if kept.child is not None and kept.child.poll() is not None:
@@ -168,7 +178,7 @@ class Supervisor:
             child.stdout.close()
 
     def _bury(self, kept: _Kept) -> None:
-        """A program died that should run: clear away what it left, and plan its return."""
+        """Clean up after a program that ended unexpectedly, and schedule its restart."""
         child = kept.child
         if child is None:
             return
@@ -195,7 +205,7 @@ class Supervisor:
     # -- the end
 
     def _end(self, some: list[_Kept]) -> None:
-        """Ask them all to end, wait as long as each is granted, then kill what is left."""
+        """Send TERM to these programs, wait for each up to its `grace` seconds, then kill all remaining processes."""
         asked = time.monotonic()
         running = [(kept, child) for kept in some if (child := kept.child) is not None]
         for _, child in running:
@@ -219,6 +229,6 @@ class Supervisor:
 
 
 def say_plainly(text: str, *, to: IO[str] | None = None) -> None:
-    """Print a line of the launcher itself."""
+    """Print a text of the launcher itself on `to` (default: standard output), and ignore a closed output."""
     with suppress(OSError, ValueError):
         print(text, file=to or sys.stdout, flush=True)

@@ -1,4 +1,4 @@
-"""`./run test`: the tests without deep ones; on PostgreSQL and Redis, those that depend on no database on SQLite.
+"""`./run test`: run the tests without deep ones; on PostgreSQL and Redis, or on SQLite if they depend on no database.
 
 `./run test --deep`: the whole suite on PostgreSQL and Redis, then the tests for SQLite.
 """
@@ -17,7 +17,7 @@ from tools.launch import ROOT, pytest_runs, services
 
 NO_TESTS = 5
 BROWSERS = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
-"""The shell without windows of its own comes first: the same engine, for a third less work."""
+"""Names of Chromium programs. The one without windows comes first: it has the same engine and takes less time."""
 MOST_WORKERS = 8
 BYTECODE = ROOT / ".cache" / "bytecode"
 
@@ -32,8 +32,9 @@ class _Result:
 def run(words: list[str], *, own: bool) -> int:
     """Run the tests with pytest's arguments; return 0 only if at least one test ran and none failed.
 
-    An argument that names a path runs all tests in it, in one pass on PostgreSQL. Otherwise deep tests are left out,
-    and tests that depend on no database run in a second pass, on SQLite.
+    An argument that names a path runs all tests in it, in one pass on PostgreSQL. Otherwise deep tests (slow or
+    repeated) are left out, and tests that depend on no database run in a second pass, on SQLite. `own`: start a new
+    PostgreSQL and a new Redis, even if others are configured or answer locally.
     """
     with tempfile.TemporaryDirectory(prefix="so-test-") as folder, services.found(os.environ, own=own) as found:
         place = Path(folder)
@@ -47,9 +48,10 @@ def run(words: list[str], *, own: bool) -> int:
 
 
 def run_deep(words: list[str], *, own: bool) -> int:
-    """Run the whole suite in two passes, one for each database; return 0 only if both pass and at least one test ran.
+    """Run all tests, also the deep ones (slow or repeated): one pass on PostgreSQL, one on SQLite.
 
-    Without arguments the two passes together must include every test file.
+    Return 0 only if both passes succeed and at least one test ran. Without arguments the two passes together must
+    include every test file. `own`: as for `run`.
     """
     with tempfile.TemporaryDirectory(prefix="so-test-") as folder, services.found(os.environ, own=own) as found:
         place = Path(folder)
@@ -66,9 +68,9 @@ def _is_path(word: str) -> bool:
 
 
 def conclude(results: list[_Result], *, may_be_empty: bool = False) -> int:
-    """Print the closing lines again, and combine the exit codes.
+    """Print the last lines of all passes again, and return the first exit code that is not 0.
 
-    A run without tests is a failure. With `may_be_empty`, all passes but one may be without tests.
+    A pass without tests counts as a failure. With `may_be_empty`, such a pass is no failure if another pass had tests.
     """
     codes = [result.code for result in results]
     if may_be_empty and set(codes) != {NO_TESTS}:
@@ -79,9 +81,10 @@ def conclude(results: list[_Result], *, may_be_empty: bool = False) -> int:
 
 
 def run_module(module: str, words: list[str], *, own: bool) -> int:
-    """Run a module (bench, soak) on an empty database that is dropped afterwards.
+    """Run a module (bench, soak) with the arguments `words` on an empty database, which is dropped afterwards.
 
-    Services are found as for the tests, but our own PostgreSQL runs with fsync.
+    PostgreSQL and Redis are chosen as for the tests (`own`: as for `run`), but a PostgreSQL that is started here uses
+    fsync. Returns the module's exit code.
     """
     with (
         tempfile.TemporaryDirectory(prefix="so-run-") as folder,
@@ -100,7 +103,10 @@ def browser() -> str | None:
 
 
 def _pass(title: str, words: list[str], variables: Mapping[str, str], *, waiting: int = 0) -> _Result:
-    """One run of pytest. So many of its processes are likely to wait for a server that they have started."""
+    """Run pytest once and return the result.
+
+    `waiting` is the number of additional processes, because about so many wait for a server that a test has started.
+    """
     print(f"\n=== The suite {title} ===", flush=True)
     began, spent = time.monotonic(), _spent()
     with tempfile.TemporaryDirectory(prefix="so-line-") as folder:
@@ -113,13 +119,13 @@ def _pass(title: str, words: list[str], variables: Mapping[str, str], *, waiting
 
 
 def _spent() -> float:
-    """Seconds of a processor that the programs that were started here and have ended took: no database server."""
+    """Return the seconds of processor time of all ended child processes, which excludes running database servers."""
     times = os.times()
     return times.children_user + times.children_system
 
 
 def _workers(words: list[str], waiting: int) -> list[str]:
-    """One pytest process for each core, and for each that waits, unless the caller says how many or debugs."""
+    """Return pytest's options for one process for each core and `waiting` more; [] if `words` set them, or debug."""
     if any(word.startswith(("-n", "--numprocesses", "--pdb", "--trace")) for word in words):
         return []
     return ["-n", str(min((os.cpu_count() or 2) + waiting, MOST_WORKERS)), "--dist", "worksteal"]
@@ -134,7 +140,7 @@ def _for_sqlite(found: services.Services, folder: Path) -> dict[str, str]:
 
 
 def _common(folder: Path) -> dict[str, str]:
-    """Variables of both passes: nothing of the operator's own data may be touched."""
+    """Return the environment variables of both passes, which must not use the operator's own data."""
     folder.mkdir(parents=True, exist_ok=True)
     kept = {name: value for name, value in os.environ.items() if not name.startswith("PBEM_")}
     path = browser()
@@ -153,7 +159,7 @@ def _bytecode() -> dict[str, str]:
 
 
 def _call(command: list[str], variables: Mapping[str, str]) -> int:
-    """Run in the foreground, in our process group, so that Ctrl-C reaches it; wait for its own end of it."""
+    """Run a command in this process group, so that Ctrl-C reaches it; wait until it ends, and return its exit code."""
     child = subprocess.Popen(command, env=dict(variables), cwd=ROOT)
     try:
         return child.wait()

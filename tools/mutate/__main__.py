@@ -18,8 +18,8 @@ from tools.mutate.suites import SUITES, Suite, is_apart, suite_of
 from tools.mutate.trial import Verdict, tried
 
 DEFAULTS = [suite.part for suite in SUITES]
-#: Where measurements and the last survivors are kept.
 KEPT = ROOT / ".cache" / "mutate"
+"""The folder for measurements and the last survivors."""
 
 
 def main(words: Sequence[str]) -> int:
@@ -57,7 +57,7 @@ def _parser() -> argparse.ArgumentParser:
 
 
 def _drawn(args: argparse.Namespace) -> list[Mutant]:
-    """The mutants to try, in the order of files and lines."""
+    """Return the mutants to try, as the arguments select them, in the order of files and lines."""
     files = [path for path in files_under(ROOT, args.paths) if suite_of(path) and not is_apart(path, args.paths)]
     mutants = [mutant for path in files for mutant in _mutants(path)]
     if args.since:

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from itertools import pairwise
 
 Breakage = tuple[ast.AST, ast.AST]
-"""What is shown as the old, and the node that takes its place."""
+"""The node that the report shows as the old code, and the node that replaces it."""
 
 COMPARISONS: dict[type[ast.cmpop], type[ast.cmpop]] = {
     ast.Lt: ast.LtE, ast.LtE: ast.Lt, ast.Gt: ast.GtE, ast.GtE: ast.Gt, ast.Eq: ast.NotEq, ast.NotEq: ast.Eq,
@@ -25,7 +25,7 @@ NOBODY = ast.Tuple([], ast.Load())
 
 
 def breakages(node: ast.AST, parent: ast.AST | None) -> Iterator[Breakage]:
-    """Yield every mutation of this node itself, not of its children."""
+    """Yield every mutation of this node itself, not of its children; `parent` is the node that contains it."""
     if isinstance(node, ast.expr):
         yield from _expressions(node, parent)
     elif isinstance(node, ast.stmt):
@@ -81,7 +81,10 @@ def _is_number(node: ast.expr) -> bool:
 
 
 def _is_union(node: ast.expr) -> bool:
-    """Whether this is a type (`Sunk | Damaged | None`): broken, it could not even be imported, which proves nothing."""
+    """Return True if an expression is a type such as ``Sunk | Damaged | None``, which is not mutated.
+
+    The module with a mutated type could not be imported, so that its mutant would prove nothing.
+    """
     if isinstance(node, ast.BinOp):
         return isinstance(node.op, ast.BitOr) and _is_union(node.left) and _is_union(node.right)
     if isinstance(node, ast.Constant):
@@ -105,7 +108,7 @@ def _calls(node: ast.Call) -> Iterator[Breakage]:
 def _swapped(node: ast.Call) -> Iterator[Breakage]:
     """Yield the mutation that swaps the first two adjacent arguments of similar kind.
 
-    Not swapped: a board with one of its pieces, and the arguments of `min` and `max`, whose order does not matter.
+    A board and one of its pieces are not swapped, nor the arguments of `min` and `max`, whose order does not matter.
     """
     if isinstance(node.func, ast.Name) and node.func.id in {"min", "max"}:
         return
@@ -120,7 +123,11 @@ def _swapped(node: ast.Call) -> Iterator[Breakage]:
 
 
 def _audiences(node: ast.Call) -> Iterator[Breakage]:
-    """Told to all, told to nobody, told whole to those who should hear less, not told to the others at all."""
+    """Yield the mutations of an event's audience.
+
+    The event goes to all instead of some, to nobody instead of all, whole to audiences that should get a reduced event,
+    or not at all to other audiences.
+    """
     if isinstance(node.func, ast.Attribute) and node.func.attr == "tell_at" and len(node.args) > 1:
         yield node, ast.Call(ast.Attribute(node.func.value, "tell", ast.Load()), [node.args[1]], [])
         if len(node.args) > 2:

@@ -14,7 +14,7 @@ Functions = dict[tuple[str, str, int], list[FunctionType]]
 
 
 def living_functions(root: Path) -> Functions:
-    """Return every loaded function from a file below the root, by its file, qualified name and first line."""
+    """Return every loaded function whose code is in a file below the root, by file, qualified name and first line."""
     found: Functions = defaultdict(list)
     gc.unfreeze()  # what the server or the suite has frozen lives as well, and would not be named
     for thing in gc.get_objects():
@@ -25,7 +25,10 @@ def living_functions(root: Path) -> Functions:
 
 
 def exchange(root: Path, mutant: Mutant, living: Functions) -> bool:
-    """Give the loaded functions the mutated code; return False if that is impossible."""
+    """Give the loaded functions the mutated code; return False if that is impossible.
+
+    `living` are the functions of `living_functions`.
+    """
     path = root / mutant.path
     if mutant.function is None:
         return False
@@ -44,7 +47,7 @@ def exchange(root: Path, mutant: Mutant, living: Functions) -> bool:
 
 
 def import_broken(root: Path, mutant: Mutant) -> None:
-    """Make later imports of the module in this process use the mutant; for a data file, later reads."""
+    """Make later imports of the mutant's module in this process use the mutated code; for a data file, later reads."""
     path = root / mutant.path
     if path.suffix != ".py":
         read_broken(path, mutant)

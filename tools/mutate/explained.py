@@ -12,15 +12,18 @@ LIST = "tests/mutants.toml"
 
 @dataclass(frozen=True, kw_only=True)
 class Explained:
-    """An accepted survivor: its place (`file::function`), its mutation, and the reason."""
+    """An accepted survivor: a mutation that no test can notice."""
 
     place: str
+    """``file::function``."""
     mutation: str
+    """The mutation as `Mutant.mutation` writes it."""
     why: str
+    """The reason."""
 
     @property
     def key(self) -> tuple[str, str]:
-        """The key of the mutant, as `Mutant.key`."""
+        """The key of the accepted mutant, equal to its `Mutant.key`."""
         return self.place, self.mutation
 
 

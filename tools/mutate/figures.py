@@ -1,4 +1,4 @@
-"""Mutations of figures in a title's data files, one more or one less: charts, missions, rule numbers, pieces."""
+"""Mutations of numbers in a title's data files, by one up or down: charts, missions, rule numbers, pieces."""
 
 import re
 from collections.abc import Callable
@@ -7,8 +7,8 @@ from typing import Any
 
 from tools.mutate.mutations import Mutant, numbered
 
-#: Where things are drawn on the map is no rule.
 PLACES = frozenset({"x", "y", "bends"})
+"""Columns that are not mutated, because they only say where things are drawn on the map."""
 _NUMBER = re.compile(r"(?<![\w.\"'-])\d+(?![\w.\"'-])")
 _KEY = re.compile(r"^(?:\[+([\w.]+)\]+|([\w-]+) *=)")
 

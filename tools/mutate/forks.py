@@ -15,12 +15,12 @@ from msgspec import msgpack
 
 T = TypeVar("T")
 Send = Callable[[Any], None]
-#: Bytes of address space that a child may have.
 MEMORY = 4 << 30
-#: The exit code of a child whose work raised an error.
+"""The largest address space of a child, in bytes."""
 FAILED = 70
-#: A child may take this many times longer by the clock than by the processor: other programs run too.
+"""The exit code of a child whose work raised an error."""
 PATIENCE = 20
+"""A child may take this many times longer by the clock than by the processor, because other programs run too."""
 
 
 @dataclass
@@ -36,7 +36,8 @@ def each(
 ) -> Iterator[tuple[T, list[Any] | None]]:
     """Run `work` on each task in its own process; yield the task with its messages, or None if it was killed.
 
-    `seconds`: the limit of processor time for a task. Raises ChildProcessError if `work` itself fails.
+    `at_once` is the number of processes at a time, `seconds` returns the limit of processor time for a task. Raises
+    ChildProcessError if `work` itself fails.
     """
     waiting, running = iter(tasks), selectors.DefaultSelector()
     try:
@@ -52,7 +53,10 @@ def each(
 
 
 def alone(work: Callable[[Send], None]) -> Iterator[Any]:
-    """Run `work` in one process without limits, and yield its messages as they come. Raises ChildProcessError."""
+    """Run `work` in one process without limits, and yield its messages as they come.
+
+    Raises ChildProcessError if `work` fails.
+    """
     reader, writer = os.pipe()
     pid = os.fork()
     if pid == 0:
@@ -90,7 +94,7 @@ def _start(running: selectors.BaseSelector, task: T, work: Callable[[T, Send], N
 
 
 def _child(writer: int, work: Callable[[Send], None]) -> None:
-    """The life of a child; it never returns."""
+    """Run `work` in a forked child and exit with its exit code; messages go to the pipe `writer`. It never returns."""
     code = FAILED
     try:
         signal.signal(signal.SIGINT, signal.SIG_DFL)
@@ -127,7 +131,7 @@ def _finished(running: selectors.BaseSelector) -> Iterator[tuple[Any, list[Any] 
 
 
 def _messages(buffer: bytearray) -> Iterator[Any]:
-    """The whole messages at the beginning of a buffer, which are taken out of it."""
+    """Remove the complete messages at the beginning of a buffer, and yield them."""
     while len(buffer) >= 4 and len(buffer) >= 4 + (size := int.from_bytes(buffer[:4], "big")):
         message = bytes(buffer[4 : 4 + size])
         del buffer[: 4 + size]
@@ -135,7 +139,7 @@ def _messages(buffer: bytearray) -> Iterator[Any]:
 
 
 def _end(running: selectors.BaseSelector, key: selectors.SelectorKey, *, kill: bool = False) -> int:
-    """Close a child's pipe, and give its exit status."""
+    """Close a child's pipe, wait for the child (with `kill`, kill it before), and return its exit status."""
     running.unregister(key.fileobj)
     os.close(key.fd)
     if kill:

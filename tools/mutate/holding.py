@@ -7,8 +7,8 @@ import pytest
 
 from tools.mutate.suites import MARKS
 
-#: What a test asks for that opens the database.
 DATABASE = frozenset({"db", "transactional_db"})
+"""The fixtures that open the database."""
 OPTIONS = ("-q", "-m", MARKS, "--tb=no", "--assert=plain", "-p", "no:cacheprovider", "-p", "no:randomly")
 
 
@@ -21,7 +21,10 @@ class Holder:
 
     @pytest.hookimpl(tryfirst=True)
     def pytest_runtestloop(self, session: pytest.Session) -> bool:
-        """Call ``work``. Raises LookupError if tests could not be collected."""
+        """Pass the collected tests to ``work`` instead of running them.
+
+        Raises LookupError if tests could not be collected.
+        """
         if session.testsfailed:
             raise LookupError(f"{session.testsfailed} test files could not be imported")
         self._work({item.nodeid: item for item in session.items})
@@ -30,7 +33,7 @@ class Holder:
     def lay_out(self, items: Mapping[str, pytest.Item]) -> None:
         """Create the test database in memory by running one test that opens it.
 
-        Every fork has a copy of it, so no fork creates tables or finds the rows of another one.
+        Every fork has a copy of the database, so that no fork creates tables or finds rows of another fork.
         """
         opening = [item for item in items.values() if _opens_the_database(item)]
         if len(opening) > 1:
@@ -44,7 +47,7 @@ class Holder:
         self._failed |= report.failed
 
     def first_failure(self, items: Sequence[pytest.Item]) -> str:
-        """Run tests until one fails; return its name, or ""."""
+        """Run tests until one fails; return its name, or "" if all pass."""
         for item, next_item in zip(items, [*items[1:], None], strict=True):
             if self.fails(item, next_item):
                 return item.nodeid
@@ -62,7 +65,10 @@ def _opens_the_database(item: pytest.Item) -> bool:
 
 
 def hold(tests: Sequence[str], work: Callable[[Holder, dict[str, pytest.Item]], None]) -> int:
-    """Collect tests in this process and pass them to ``work``; return pytest's exit code. Call it in a fork."""
+    """Collect tests in this process and pass them, by name, to ``work``; return pytest's exit code.
+
+    Call it in a forked process.
+    """
     os.environ.setdefault("HYPOTHESIS_STORAGE_DIRECTORY", os.devnull)
     _settle_hypothesis()
     holder = Holder(lambda items: work(holder, items))
@@ -70,7 +76,7 @@ def hold(tests: Sequence[str], work: Callable[[Holder, dict[str, pytest.Item]], 
 
 
 def _settle_hypothesis() -> None:
-    """The same examples each time, and no verdicts about speed: other programs run beside us."""
+    """Make Hypothesis use the same examples each time and ignore slowness, because other processes run, too."""
     from hypothesis import HealthCheck, settings
 
     settings.register_profile(

@@ -15,31 +15,42 @@ SUFFIXES = frozenset({".py", ".toml", ".tsv"})
 
 @dataclass(frozen=True, kw_only=True)
 class Mutant:
-    """One mutation of one file. `node`: the number of the mutated node in the order of `ast.walk`."""
+    """One mutation of one file."""
 
     path: str
+    """The file, relative to the checkout."""
     place: str
+    """The qualified name of the innermost function or class."""
     line: int
+    """The number of the first mutated line."""
     last_line: int
+    """The number of the last mutated line."""
     before: str
+    """The old code, for the report."""
     after: str
-    #: Which of several like ones in the same function.
+    """The new code, for the report."""
     serial: int = 1
+    """The number of the mutation among equal ones in the same place, from 1."""
     node: int = -1
+    """The number of the mutated node in the order of `ast.walk`."""
     choice: int = -1
-    #: The outermost function whose body holds the node: its qualified name and first line; none outside functions.
+    """The number of the mutation among those of the node."""
     function: tuple[str, int] | None = None
-    #: The first and the last line of that function; none outside functions.
+    """The qualified name and the first line of the outermost function around the node; None outside functions."""
     body: tuple[int, int] | None = None
+    """The first and the last line of that function; None outside functions."""
 
     @property
     def mutation(self) -> str:
-        """The mutation in words, as the list of accepted survivors names it."""
+        """The mutation as text, by which the list of accepted survivors names it."""
         return f"{self.before} → {self.after}" + (f" #{self.serial}" if self.serial > 1 else "")
 
     @property
     def key(self) -> tuple[str, str]:
-        """The key of a mutant, stable while its function keeps its name; it contains no line number."""
+        """The file and function of the mutation (``PATH::PLACE``), and the mutation as text.
+
+        This key contains no line number, so it is stable while the function keeps its name.
+        """
         return f"{self.path}::{self.place}", self.mutation
 
 
@@ -126,7 +137,10 @@ class _Scope:
 
 
 def _within(node: ast.AST, scope: _Scope) -> Iterator[tuple[ast.AST, _Scope]]:
-    """Every node that may be broken, with its scope: no annotations, docstrings, decorators, words of an error."""
+    """Yield every node that may be mutated, with its scope.
+
+    Annotations, docstrings, decorators and the texts of errors are not mutated.
+    """
     for name, value in ast.iter_fields(node):
         if name in {"annotation", "returns", "decorator_list", "keywords" if isinstance(node, ast.ClassDef) else ""}:
             continue
@@ -157,7 +171,7 @@ def _is_error(call: ast.Call) -> bool:
 
 
 def _header_end(node: ast.AST) -> int:
-    """The last line of a statement without the statements in it."""
+    """Return the last line of a statement's header, before the first statement within it."""
     inside = [one.lineno for one in ast.walk(node) if isinstance(one, ast.stmt) and one is not node]
     first: int = getattr(node, "lineno", 1)
     last: int = getattr(node, "end_lineno", first)

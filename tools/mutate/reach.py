@@ -1,4 +1,4 @@
-"""Record which test reaches which line. Each test runs once, in a process of its own; results are cached."""
+"""Record which lines each test reaches. The tests of a file run once, in a forked process; results are cached."""
 
 import gc
 import hashlib
@@ -16,31 +16,34 @@ from tools.mutate import forks
 from tools.mutate.holding import Holder, hold
 from tools.mutate.suites import Suite
 
-#: Games that are played to their end: they notice most, and last long.
 WHOLE = "test_a_whole_game"
-#: Processor seconds that a test may take while it is traced.
+"""The beginning of the names of tests that play whole games: they kill the most mutants, but take long."""
 LONGEST = 120.0
+"""The largest processor time of a test while its lines are recorded, in seconds."""
 
 
 class Reached(Struct):
-    """The lines that one test reaches, packed by file, and its processor time in seconds.
-
-    Failed tests are ignored.
-    """
+    """The lines that one test reaches."""
 
     seconds: float
+    """The processor time of the test."""
     lines: dict[str, bytes]
+    """The lines by file, as coverage's bit sets."""
     failed: bool = False
+    """True for a test that failed; it is not used."""
 
 
 class Reach(Struct):
-    """The coverage of a suite: lines reached by each test and during collection, with the digests of all files then."""
+    """The coverage of a suite."""
 
     tests: dict[str, Reached] = field(default_factory=dict)
+    """The lines that each test reaches, by the test's name."""
     importing: dict[str, bytes] = field(default_factory=dict)
+    """The lines, by file, that run while tests are collected."""
     digests: dict[str, str] = field(default_factory=dict)
-    #: Whether every test was measured; what a measurement that was broken off has found is kept.
+    """The digests of all files at the time of the measurement."""
     whole: bool = False
+    """True if every test was measured; an interrupted measurement is continued."""
 
     def of(self, path: str, lines: Iterable[int]) -> list[str]:
         """Return the tests that reach one of the lines, the fastest first."""
@@ -57,9 +60,10 @@ class Reach(Struct):
         return numbits_any_intersection(nums_to_numbits(lines), self.importing.get(path, b""))
 
     def by_specificity(self, path: str, body: Iterable[int], tests: Sequence[str]) -> list[str]:
-        """Return tests in the order of how specific they are to a function.
+        """Return the tests, those that are most specific to a function first.
 
-        Tests that reach rarely reached lines of it come first: a rejection is noticed by the test of the rejection.
+        A test is specific if it reaches lines of the function that few other tests reach. For example, the test of an
+        error kills the mutants in the code for this error. `path`, `body`: the function's file and line numbers.
         """
         reached = {name: self._in(path, name) & set(body) for name in tests}
         often = Counter(line for lines in reached.values() for line in lines)
@@ -70,9 +74,10 @@ class Reach(Struct):
         return set(numbits_to_nums(self.tests[test].lines.get(path, b"")))
 
     def within(self, seconds: float, tests: Sequence[str], by_specificity: Sequence[str]) -> list[str]:
-        """Return the tests to try within a time limit: the fastest, the most specific, whole games, then any that fit.
+        """Return the tests to try within `seconds`: the fastest, the most specific, whole games, then any that fit.
 
-        `tests` is sorted by time, `by_specificity` by how specific they are. Returns at least one.
+        `tests` is sorted by time, `by_specificity` has the same tests, the most specific first. Returns at least one
+        test.
         """
         small = [name for name in tests if WHOLE not in name]
         found = self._fitting(seconds / 4, small, [])
@@ -81,7 +86,7 @@ class Reach(Struct):
         return self._fitting(seconds, small, found) or list(tests[:1])
 
     def _fitting(self, seconds: float, tests: Sequence[str], found: list[str]) -> list[str]:
-        """What was found, and of further tests all that fit into a time together with it."""
+        """Return `found` and the further tests that fit into `seconds` together with them."""
         left, known, more = seconds - self.seconds(found), set(found), []
         for name in tests:
             if name not in known and self.tests[name].seconds <= left:
@@ -95,12 +100,15 @@ class Reach(Struct):
 
     @property
     def failing(self) -> list[str]:
-        """Return the tests that fail without any mutation; they are not used."""
+        """Return the names of the tests that fail without any mutation; they are not used."""
         return [name for name, test in self.tests.items() if test.failed]
 
 
 def measured(root: Path, suite: Suite, kept: Path, *, at_once: int, say: Callable[[str], None]) -> Reach:
-    """Return the coverage of a suite: from the cache for unchanged files, otherwise measured now."""
+    """Return the coverage of a suite: for unchanged files from the cache file `kept`, otherwise measured now.
+
+    `at_once` is the number of processes; `say` is called with lines about the progress.
+    """
     digests = _digests(root, suite)
     reach = msgpack.decode(kept.read_bytes(), type=Reach) if kept.exists() else Reach()
     changed = {path for path in digests.keys() | reach.digests.keys() if digests.get(path) != reach.digests.get(path)}
@@ -118,12 +126,12 @@ def measured(root: Path, suite: Suite, kept: Path, *, at_once: int, say: Callabl
 
 
 def _holds(name: str, test: Reached, changed: set[str]) -> bool:
-    """Whether a measurement is still good: neither the test nor what it reaches has changed."""
+    """Return True if a measurement is still valid: neither the test's file nor a file that it reaches has changed."""
     return not test.failed and name.partition("::")[0] not in changed and changed.isdisjoint(test.lines)
 
 
 def _measure(root: Path, suite: Suite, reach: Reach, at_once: int) -> Iterator[int]:
-    """Measure the tests that are not known; how many there are so far, after each."""
+    """Measure the tests that `reach` does not know, and add them; yield the number of measured tests after each."""
     known = frozenset(reach.tests)
     reach.importing = {}
     for kind, name, *told in forks.alone(lambda send: _trace(root, suite, known, at_once, send)):
@@ -135,7 +143,10 @@ def _measure(root: Path, suite: Suite, reach: Reach, at_once: int) -> Iterator[i
 
 
 def _trace(root: Path, suite: Suite, known: Collection[str], at_once: int, send: forks.Send) -> None:
-    """Collect the tests of a suite, run the unknown ones in forks, one fork for each file, and send what they reach."""
+    """Collect the tests of a suite, run those that are not `known`, and send the lines that each reaches.
+
+    The tests of a file run in one fork.
+    """
     tracing = _tracing(root, suite)
     tracing.start()
 
@@ -181,6 +192,6 @@ def _lines(root: Path, tracing: coverage.Coverage) -> dict[str, bytes]:
 
 
 def _digests(root: Path, suite: Suite) -> dict[str, str]:
-    """By file of the suite's code and tests."""
+    """Return the digest of each Python file of the suite's code and tests."""
     found = [path for folder in (suite.part, *suite.tests) for path in sorted((root / folder).rglob("*.py"))]
     return {str(path.relative_to(root)): hashlib.sha256(path.read_bytes()).hexdigest() for path in found}

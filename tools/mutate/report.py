@@ -7,7 +7,7 @@ from tools.mutate.trial import KILLED, SURVIVED, TIMEOUT, UNREACHED, Verdict
 
 
 def survivors(verdicts: Sequence[Verdict], known: Collection[tuple[str, str]]) -> list[str]:
-    """Return the survivors that are not accepted, a paragraph each."""
+    """Return a paragraph for each survivor that is not accepted; `known` are the keys of accepted survivors."""
     open_ones = [one for one in verdicts if not one.noticed and one.mutant.key not in known]
     lines = []
     for verdict in sorted(open_ones, key=lambda one: (one.mutant.path, one.mutant.line)):
@@ -18,7 +18,7 @@ def survivors(verdicts: Sequence[Verdict], known: Collection[tuple[str, str]]) -
 
 
 def table(verdicts: Sequence[Verdict], known: Collection[tuple[str, str]]) -> list[str]:
-    """Return a line for each file: killed, timed out, survived, accepted, total."""
+    """Return a line for each file with the numbers of mutants killed, timed out, survived, accepted, and in total."""
     rows: list[tuple[str, ...]] = [("file", KILLED, TIMEOUT, SURVIVED, "explained", "of")]
     for path in sorted({one.mutant.path for one in verdicts}):
         rows.append((path, *_counts([one for one in verdicts if one.mutant.path == path], known)))
@@ -28,7 +28,7 @@ def table(verdicts: Sequence[Verdict], known: Collection[tuple[str, str]]) -> li
 
 
 def rate(verdicts: Sequence[Verdict], known: Collection[tuple[str, str]]) -> float:
-    """Return the percentage of mutants killed, without the accepted ones."""
+    """Return the percentage of mutants killed; accepted survivors do not count."""
     counted = [one for one in verdicts if one.noticed or one.mutant.key not in known]
     return 100.0 * sum(one.noticed for one in counted) / max(1, len(counted))
 

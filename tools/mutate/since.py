@@ -10,7 +10,10 @@ _PIECE = re.compile(r"^@@ -\S+ \+(\d+)(?:,(\d+))? @@")
 
 
 def changed_lines(root: Path, revision: str) -> Mapping[str, set[int]]:
-    """Return by file the numbers of the lines that are new or changed since a revision. Raises CalledProcessError."""
+    """Return by file the numbers of the lines that are new or changed since a revision.
+
+    Raises CalledProcessError if git refuses, for example for an unknown revision.
+    """
     command = ["git", "diff", "--unified=0", "--no-color", revision, "--", "*.py"]
     shown = subprocess.run(command, cwd=root, check=True, capture_output=True, text=True).stdout
     found: dict[str, set[int]] = {}

@@ -7,19 +7,21 @@ from tools.launch import ROOT
 
 @dataclass(frozen=True, kw_only=True)
 class Suite:
-    """The tests that could kill a mutant under `part`, and whether they need a database."""
+    """The tests that can kill a mutant of the code in a folder."""
 
     part: str
+    """The folder."""
     tests: tuple[str, ...]
-    #: What is left out of a sample of the whole part: no rule is in it. Named itself, it is broken too.
+    """The folders with the tests."""
     apart: tuple[str, ...] = field(default=())
+    """Files and folders that are left out when the part is named as a whole, because no rule is in them."""
 
 
 def _title(key: str) -> Suite:
     """Return the suite of a title: its own tests.
 
-    Texts, pictures and bot weights are not rules. Data files are sampled separately, because each mutant reloads all
-    components.
+    Texts, pictures and bot weights are no rules, so they are not sampled with the title. Neither are data files,
+    because each mutant of them reloads all components.
     """
     part = f"games/titles/{key}"
     return Suite(
@@ -41,8 +43,8 @@ SUITES = (
     Suite(part="worker", tests=("tests/worker",)),
     Suite(part="api", tests=("tests/api", "tests/gate")),
 )
-#: Tests that start processes, need a server or take long are left out.
 MARKS = "not slow and not e2e and not postgresql"
+"""Tests that start processes, need a server or take long are left out."""
 
 
 def suite_of(path: str) -> Suite | None:
@@ -51,7 +53,11 @@ def suite_of(path: str) -> Suite | None:
 
 
 def is_apart(path: str, words: list[str]) -> bool:
-    """Return True if a file is excluded from a sample because it was not named itself."""
+    """Return True if a file is left out when a part of the code is sampled.
+
+    The suite of the part lists such files and folders (`Suite.apart`). They are included if they are named in `words`,
+    the paths that the user gave.
+    """
     suite = suite_of(path)
     aside = [one for one in suite.apart if path == one or path.startswith(f"{one}/")] if suite else []
     return any(not any(word.rstrip("/").startswith(one) for word in words) for one in aside)

@@ -15,21 +15,25 @@ from tools.mutate.reach import Reach
 
 KILLED, SURVIVED, TIMEOUT, UNREACHED = "killed", "survived", "timeout", "unreached"
 AGAIN = "again"
-#: Processor seconds for collecting tests again; and what a broken program may take, more and times longer than a whole.
-COLLECTING, SPARE, FACTOR = 90.0, 2.0, 4.0
+COLLECTING = 90.0
+"""The processor time for collecting tests again, in seconds."""
+SPARE, FACTOR = 2.0, 4.0
+"""A mutant may take `SPARE` seconds of processor time, and `FACTOR` times the usual time of its tests."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class Verdict:
-    """The result of a mutant, and the test that killed it."""
+    """The result of trying a mutant."""
 
     mutant: Mutant
     outcome: str
+    """``killed``, ``survived``, ``timeout``, or ``unreached`` (no test runs the line)."""
     test: str = ""
+    """The name of the test that killed the mutant; empty if none did."""
 
     @property
     def noticed(self) -> bool:
-        """Return True if a test fails or does not end."""
+        """Return True if a test failed or did not end, which kills the mutant."""
         return self.outcome in {KILLED, TIMEOUT}
 
 
@@ -38,7 +42,8 @@ def tried(
 ) -> Iterator[Verdict]:
     """Try mutants of one suite and yield the verdicts, in any order.
 
-    A mutant survives if the tests that fit into `seconds` do not fail.
+    `reach` is the coverage of the suite, `at_once` the number of processes at a time. A mutant survives if the tests
+    that fit into `seconds` do not fail.
     """
     covering = {mutant: reach.of(mutant.path, _lines(mutant)) for mutant in mutants}
     living: list[Mutant] = []
@@ -66,12 +71,15 @@ def _lines(mutant: Mutant) -> range:
 
 
 def _body(mutant: Mutant) -> range:
-    """The lines of the function around a mutant; outside functions its own."""
+    """Return the lines of the function that contains a mutant; outside functions, the mutant's own lines."""
     return range(mutant.body[0], mutant.body[1] + 1) if mutant.body is not None else _lines(mutant)
 
 
 def _of_the_file(reach: Reach, mutant: Mutant) -> list[str]:
-    """Tests for what runs at import only: all that reach anything of the file; of figures and bare types all."""
+    """Return the tests for a mutant in code that runs at import only: all tests that reach the mutant's file.
+
+    If no test reaches it, as with data files and modules of types, return all tests of the suite.
+    """
     reaching = reach.of(mutant.path, range(1, 1000))
     return reaching or sorted(reach.tests.keys() - set(reach.failing), key=lambda name: reach.tests[name].seconds)
 

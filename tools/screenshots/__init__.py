@@ -1,1 +1,1 @@
-"""Pictures of the pages for the docs, and for a look at all of them: `./run screenshots`."""
+"""`./run screenshots`: take pictures of all pages, for reviewing them and for the docs."""

@@ -1,4 +1,4 @@
-"""Take a picture of each kind of page on a server with demonstration games, as a laptop and a telephone show it."""
+"""Take a picture of each kind of page on a server with demonstration games, in the widths of a laptop and a phone."""
 
 import argparse
 import os
@@ -15,7 +15,7 @@ from tools.screenshots import pages, scene
 
 FOLDER = ROOT / ".cache" / "screenshots"
 SIZES = {1366: 900, 390: 844}
-"""The height of the window for each width, in pixels."""
+"""The height of the browser's window for each of its widths, in pixels."""
 DOCS = ROOT / "docs" / "images" / "pages"
 COLOURS = 256
 FONTS = ROOT / "pbem" / "assets" / "fonts"
@@ -25,7 +25,7 @@ _FONT_SETTINGS = """<?xml version="1.0"?><!DOCTYPE fontconfig SYSTEM "fonts.dtd"
 
 
 def main(words: list[str]) -> int:
-    """Take the pictures; 0 if every page answered with 200."""
+    """Take the pictures; return 0 if every page answered with status 200, else 1."""
     parser = argparse.ArgumentParser(prog="./run screenshots", description=__doc__)
     parser.add_argument("--language", default="en", choices=("en", "ja", "de"), help="default %(default)s")
     parser.add_argument("--whole", action="store_true", help="whole pages, not only what the window shows")
@@ -47,7 +47,10 @@ def main(words: list[str]) -> int:
 
 
 def take(ready: scene.Scene, wanted: list[pages.Picture], folder: Path, language: str, *, whole: bool) -> list[str]:
-    """Write the pictures into a folder; return the pages that did not answer with 200."""
+    """Write the pictures `wanted` into a folder; return the pages that did not answer with status 200.
+
+    With `whole`, a picture shows the whole page, not only the window.
+    """
     folder.mkdir(parents=True, exist_ok=True)
     readers = sorted({one.reader for one in wanted})
     wrong = []
@@ -75,7 +78,7 @@ def _shape(width: int, language: str) -> dict[str, Any]:
 
 
 def keep(taken: Path, docs: Path, names: Container[str]) -> None:
-    """Write those of the pictures that the docs show, with few colours, so that they are small."""
+    """Write the pictures that the docs show (`names`) into the folder of the docs, with few colours, to be small."""
     from PIL import Image
 
     docs.mkdir(parents=True, exist_ok=True)
@@ -96,7 +99,7 @@ def _take_one(window: Any, ready: scene.Scene, one: pages.Picture, path: Path, *
 
 
 def _signed_in(chromium: Any, ready: scene.Scene, reader: str, shape: dict[str, Any]) -> Any:
-    """Return a browser page of a reader who is logged in, unless it is a visitor."""
+    """Return a browser page in which the reader is logged in; a visitor is not. `shape` has the window's options."""
     window = chromium.new_context(base_url=ready.server.address, **shape).new_page()
     if reader:
         password = ready.server.admin_password if reader == pages.ADMIN else scene.PASSWORD
@@ -110,7 +113,7 @@ def _signed_in(chromium: Any, ready: scene.Scene, reader: str, shape: dict[str, 
 
 @contextmanager
 def _browser() -> Iterator[Any]:
-    """Start Chromium with the fonts of the server, so that Japanese shows on a machine without Japanese fonts."""
+    """Yield a Chromium that uses the server's fonts, so that a machine without Japanese fonts shows Japanese."""
     from playwright.sync_api import sync_playwright
 
     path = browser()

@@ -12,15 +12,18 @@ Open = Callable[[Scene, Any], object]
 
 @dataclass(frozen=True)
 class Picture:
-    """A page, its reader, and how to open it in a browser's page."""
+    """A page that gets a picture."""
 
     name: str
+    """The name of the file, without suffix."""
     reader: str
+    """The player who is logged in; empty: nobody."""
     open: Open
+    """Opens the page in a browser, from (scene, the browser's page)."""
 
 
 def _at(name: str, reader: str, path: str) -> Picture:
-    """Return the picture of a page with a fixed address."""
+    """Return the picture of a page with a fixed path."""
     return Picture(name, reader, lambda scene, page: page.goto(path))
 
 
@@ -33,7 +36,7 @@ def _decision(title: str) -> Picture:
 
 
 def _open_tapped(scene: Scene, page: Any) -> None:
-    """Open a question and tap the first thing on the board that the arrow keys reach."""
+    """Open a decision page and tap the first thing on the board that the arrow keys reach."""
     page.goto(f"/decisions/{scene.decisions['battleships']}/")
     page.locator("html.js").wait_for()
     page.locator("#sea input[type=image]").focus()
@@ -43,7 +46,7 @@ def _open_tapped(scene: Scene, page: Any) -> None:
 
 
 def _open_with_orders(scene: Scene, page: Any) -> None:
-    """Open a question and take the first proposal."""
+    """Open a decision page and accept the first proposal."""
     page.goto(f"/decisions/{scene.decisions['battleships']}/")
     page.locator("html.js").wait_for()
     page.locator(".proposals button").first.click()

@@ -24,11 +24,11 @@ GAMES = {
     "pirates": ("solitaire", "Cruise of the Emden", {"red": PLAYER}, {"first_player": "live"}),
     "goeben": ("ottoman_alliance", "Run for the Dardanelles", {"commander": PLAYER}, {}),
     "battleships": ("denmark_strait", "Hood and Bismarck", {"british": PLAYER, "german": "captain"}, {}),
-    "pq17": ("jw51b", "Barents Sea", {"axis": PLAYER, "allied": "admiral"}, {}),
+    "pq17": ("jw51b", "Barents Sea", {"axis": PLAYER, "allied": "captain"}, {}),
 }
-"""The scenario, the name, the player or bot of each seat, and the options of the game of each title."""
+"""For each title, the game to play: its scenario, its name, the player or bot of each seat, and its options."""
 TURNS = {"pirates": 4, "goeben": 2, "battleships": 2, "pq17": 3}
-"""How many questions of each game are answered before the pictures."""
+"""The number of questions of each title's game that are answered before the pictures are taken."""
 
 
 @dataclass
@@ -40,12 +40,12 @@ class Server:
     lines: list[str] = field(default_factory=list)
 
     def read_lines(self) -> None:
-        """Keep what the server prints, until it ends."""
+        """Store the lines that the server prints, until it ends."""
         for line in self.process.stdout or ():
             self.lines.append(line.rstrip())
 
     def find(self, pattern: str) -> str:
-        """Return the group of a pattern in what the server printed. Raises LaunchError if it is not there."""
+        """Return the first group of a pattern in the server's output. Raises LaunchError if nothing matches."""
         found = re.search(pattern, "\n".join(self.lines))
         if found is None:
             raise LaunchError("the server did not start:\n" + "\n".join(self.lines))
@@ -70,17 +70,23 @@ class Server:
 
 @dataclass(frozen=True)
 class Scene:
-    """A server with games: their ids and the ids of their open questions, by title; a question that is answered."""
+    """A server with games."""
 
     server: Server
     games: dict[str, str]
+    """The id of each title's game, by the title's key."""
     decisions: dict[str, str]
+    """The id of its open question, by the title's key."""
     answered: str
+    """The id of a question that is already answered."""
 
 
 @contextmanager
 def set_up(data: Path, language: str) -> Iterator[Scene]:
-    """Start a server with the data folder, begin the games, and answer the first questions; end the server."""
+    """Start a server with the data folder, start the games and answer the first questions; yield the scene.
+
+    The server is stopped at the end of the block.
+    """
     server = _start(data)
     try:
         token = server.manage(
@@ -97,7 +103,7 @@ def set_up(data: Path, language: str) -> Iterator[Scene]:
 
 
 def _environment() -> dict[str, str]:
-    """Return the environment without settings of this project: the server brings its own services."""
+    """Return the environment variables without settings of this project, because the server starts its own services."""
     foreign = ("PBEM_", "DJANGO_", "DATABASE_URL", "REDIS_URL")
     return {name: value for name, value in os.environ.items() if not name.startswith(foreign)}
 
@@ -114,13 +120,13 @@ def _start(data: Path) -> Server:
 
 
 class Client:
-    """The calls of the API that the pictures need."""
+    """A client for the REST calls that the pictures need."""
 
     def __init__(self, address: str, token: str) -> None:
         self._host, self._token = address.removeprefix("http://"), token
 
     def call(self, method: str, path: str, body: Any = None) -> Any:
-        """Return the decoded response. Raises LaunchError with the server's words if it refuses."""
+        """Return the decoded response to a call. Raises LaunchError with the message of a refusal."""
         headers = {"Authorization": f"Token {self._token}", "Content-Type": "application/json"}
         connection = HTTPConnection(self._host, timeout=60)
         try:
@@ -134,7 +140,7 @@ class Client:
         return json.loads(content)
 
     def play_on(self, game: str, answers: int) -> str:
-        """Answer so many questions of a game with a proposal of the server; return the id of the next question."""
+        """Answer a number of questions of a game with proposals of the server; return the id of the next question."""
         question = self.open_question(game)
         for _ in range(answers):
             form = self.call("GET", f"decisions/{question}/")["form"]
@@ -144,7 +150,10 @@ class Client:
         return question
 
     def open_question(self, game: str, *, after: str = "") -> str:
-        """Wait for an open question of a game, other than an earlier one, and return its id."""
+        """Wait for an open question of a game, and return its id.
+
+        `after` is the id of an earlier question, which does not count.
+        """
         found: list[str] = []
 
         def ask() -> bool:

@@ -18,7 +18,7 @@ def inflate(blob: bytes, before: bytes | None = None) -> bytes:
 
 
 def inflate_stream(stream: bytes, dictionary: bytes = b"") -> bytes:
-    """Decompress a complete zlib stream. Raises ValueError."""
+    """Decompress a zlib stream. Raises ValueError for an invalid or incomplete stream, and for bytes after it."""
     inflater = zlib.decompressobj(zdict=dictionary) if dictionary else zlib.decompressobj()
     try:
         found = inflater.decompress(stream) + inflater.flush()

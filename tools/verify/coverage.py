@@ -1,4 +1,4 @@
-"""The members of a record that ``verify`` can confirm, and those that it cannot: every member is in one of two lists.
+"""The members of an export that ``verify`` can confirm, and those that it cannot: each member is in one of two lists.
 
 A path names members as in ``requests[].answers[].at``; it includes all members below it.
 """
@@ -10,19 +10,25 @@ from .record import Record
 
 
 class Vouched(NamedTuple):
-    """Members in which ``verify`` detects every change, with the reason."""
+    """Members of an export in which ``verify`` detects every change."""
 
     what: str
+    """What they are, in words."""
     why: str
+    """Why a change is detected."""
     paths: tuple[str, ...]
+    """The paths of the members."""
 
 
 class NotVouched(NamedTuple):
-    """Members, or facts outside the record, that ``verify`` cannot confirm, with the reason."""
+    """Members of an export, or facts outside it, that ``verify`` cannot confirm."""
 
     what: str
+    """What they are, in words."""
     why: str
+    """Why they cannot be confirmed."""
     paths: tuple[str, ...] = ()
+    """The paths of the members; empty for facts outside the export."""
 
 
 def _below(parent: str, names: str) -> tuple[str, ...]:
@@ -41,7 +47,7 @@ VOUCHED = (
         _below(
             "game",
             "name deadline_hours reminder_hours release_at time_zone clock openness absence visibility several_seats "
-            "created_at started_at",
+            "hints_allowed trials created_at started_at",
         ),
     ),
     Vouched(
@@ -139,7 +145,7 @@ IMPORTED = NotVouched(
     "other players have them on another server",
     ("game.id", *_below("seats[]", "kind since")),
 )
-"""Applies to a game that was moved from another server."""
+"""What cannot be confirmed, in addition, in a game that was moved from another server."""
 
 SINCE_VERSION_2 = NotVouched(
     "seats, settings, questions, the origin of branches, and the result",
@@ -153,11 +159,11 @@ SINCE_VERSION_2 = NotVouched(
         *VOUCHED[7].paths,
     ),
 )
-"""Applies to a game of version 1 of the chain."""
+"""What cannot be confirmed, in addition, in a game of version 1 of the chain."""
 
 
 def not_vouched(record: Record) -> list[NotVouched]:
-    """Return what ``verify`` cannot confirm in a record, including unknown members."""
+    """Return what ``verify`` cannot confirm in this record, including members that it does not know."""
     found = list(NOT_VOUCHED)
     if record.version == 1:
         found.append(SINCE_VERSION_2)
@@ -180,7 +186,7 @@ def vouched(record: Record) -> list[Vouched]:
 
 
 def covers(known: Iterable[str], path: str) -> bool:
-    """Return True if the list has the path or one of its parents."""
+    """Return True if `known` contains the path or one of its parents."""
     return any(path == one or path.startswith((f"{one}.", f"{one}[")) for one in known)
 
 

@@ -13,7 +13,7 @@ from .words import stored
 
 
 def missing(record: Record) -> Iterator[str]:
-    """Yield the checks that are impossible because a secret is not in the export."""
+    """Yield the checks that are impossible because the export does not contain a secret."""
     rolls = Counter(entry["draw"][0] for _, entry in record.entries if entry["kind"] != "ask")
     for number, row in sorted(record.branches.items()):
         if not row["secret"]:
@@ -23,7 +23,10 @@ def missing(record: Record) -> Iterator[str]:
 
 
 def faults(record: Record) -> Iterator[str]:
-    """Yield secrets and nonces that do not match their commitments, and rolls that do not follow from them."""
+    """Yield a text for each secret or nonce that does not match its commitment, and for each roll of other dice.
+
+    Such a roll differs from the dice that the secret and the nonces give.
+    """
     yield from _secrets(record)
     yield from _nonces(record)
     nonces = [stored(seat["nonce"]) for seat in record.seats]
@@ -37,7 +40,7 @@ def faults(record: Record) -> Iterator[str]:
 
 
 def answers(record: Record) -> Iterator[str]:
-    """Yield answers in the journal that differ from the submitted ones."""
+    """Yield a text for each answer in the journal that differs from the submitted answer."""
     given = {
         (row["branch"], entry["number"], one["seat"]): one
         for row, entry in record.entries
@@ -54,7 +57,7 @@ def answers(record: Record) -> Iterator[str]:
 
 
 def answer_of(sealed: Row) -> Any:
-    """Return a sealed answer, or None for a withdrawn one."""
+    """Return the answer in a row of submitted answers; None for a withdrawn answer."""
     return json.loads(stored(sealed["answer"]) or b"null")
 
 
@@ -86,7 +89,10 @@ def _nonces(record: Record) -> Iterator[str]:
 
 
 def _rolled(secret: bytes, nonces: list[bytes], entry: Row) -> list[int]:
-    """What the dice give: see `games/kernel/chance.py`, which this repeats on purpose."""
+    """Return the results of a roll or draw in the journal, computed again from the secret and the nonces.
+
+    This repeats `games/kernel/chance.py` on purpose.
+    """
     source = _words(secret, nonces, *entry["draw"])
     if entry["kind"] == "roll":
         return [1 + _below(sides, source) for sides in entry["of"]]
@@ -109,7 +115,10 @@ def _below(limit: int, source: Iterator[int]) -> int:
 
 
 def told(record: Record, said: dict[str, Any]) -> Iterator[str]:
-    """Yield differences between an earlier signed response about the dice and the export."""
+    """Yield a text for each difference between a signed response of the server about the dice and the export.
+
+    `said` is the JSON of the response, which is older than the export.
+    """
     for branch in said.get("branches", ()):
         now = record.branches.get(branch["branch"])
         if now is None or now["commitment"] != branch["commitment"]:

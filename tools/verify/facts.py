@@ -16,31 +16,39 @@ Row = dict[str, Any]
 
 SETTINGS = (
     *("name", "deadline_hours", "reminder_hours", "release_at", "time_zone", "clock", "openness", "absence"),
-    *("visibility", "several_seats", "created_at", "started_at"),
+    *("visibility", "several_seats", "hints_allowed", "trials", "created_at", "started_at"),
 )
+ADDED = {"hints_allowed": False, "trials": "bots"}
+"""The values of settings that older records do not have."""
 SEAT_FIELDS = ("role", "position", "kind", "bot", "stand_in", "since", "by_invitation")
 
 
 def branch_fact(row: Row) -> list[Any]:
-    """Return the chained representation of a branch, for its first segment."""
+    """Return the facts of a branch that are hashed with its first segment."""
     return [row[name] for name in ("commitment", "root", "parent", "parent_checkpoint", "reason", "created_at")]
 
 
 def state_fact(row: Row, version: int) -> list[Any]:
-    """Return the chained representation of a checkpoint, for the segment that it was stored with."""
+    """Return the facts of a checkpoint that are hashed with a segment: the one stored at the same time."""
     names = ("number", "step", "first_entry", "first_event", "first_draw", "rules_version", "digest")
     return [row[name] for name in (names if version == 1 else ("branch", "keyframe", *names))]
 
 
 def result_fact(game: Row, number: int) -> list[Any]:
-    """Return the chained result of a finished game for its last segment; empty for every other segment."""
+    """Return the result of a finished game, which is hashed with its last segment; [] for every other segment.
+
+    `number` is the segment's number.
+    """
     if game["status"] != "over" or number != game["stop"]:
         return []
     return [game[name] for name in ("status", "ended_at", "standings")]
 
 
 def question_facts(requests: Iterable[Row]) -> dict[int, list[list[Any]]]:
-    """Return the facts about all questions by the segments that asked and closed them."""
+    """Return the facts about questions, by the number of the segment that asked or closed them.
+
+    A fact is a list: ["asked", …] at the segment that asked a question, ["closed", …] at the one that closed it.
+    """
     found: dict[int, list[list[Any]]] = defaultdict(list)
     for row in requests:
         found[row["stop"]].append(_asked(row))
@@ -55,7 +63,7 @@ def hash_facts(facts: Iterable[list[Any]]) -> bytes:
 
 
 def answers_hash(answers: Iterable[Row]) -> bytes:
-    """Return the hash over all revisions of an answer."""
+    """Return the hash of all revisions of an answer."""
     found = b""
     for one in answers:
         answer = None if one["answer"] is None else sha256(stored(one["answer"])).hexdigest()
@@ -75,7 +83,10 @@ def _closed(row: Row) -> list[Any]:
 
 
 def _followed(text: str) -> str:
-    """Return a hash of the facts by which a standing order answered; the order's id differs between servers."""
+    """Return the hash of the facts by which a standing order answered a question; "" if none did.
+
+    The order's id is not hashed, because it differs between servers.
+    """
     if not text:
         return ""
     return hashed(json.loads(inflate(stored(text))).get("facts", {})).hex()

@@ -1,4 +1,4 @@
-"""Compare an export with what the server signed: changed, not confirmed, or sound."""
+"""Compare an export with the items that the server signed, and find what was changed or cannot be confirmed."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
@@ -13,25 +13,30 @@ from .words import read, stored
 
 @dataclass
 class Findings:
-    """`faults` are contradictions; `unsure`: facts that cannot be confirmed; `notes` are for the user.
-
-    `record` is None if the export is unreadable; `upheld`: the last segment that a signed e-mail confirms.
-    """
+    """The result of a verification."""
 
     record: Record | None = None
+    """The export; None if it is unreadable."""
     faults: list[str] = field(default_factory=list)
+    """Contradictions."""
     unsure: list[str] = field(default_factory=list)
+    """What cannot be confirmed."""
     notes: list[str] = field(default_factory=list)
+    """Further texts for the user."""
     upheld: int = 0
+    """The number of the last segment that a signed e-mail confirms."""
 
     @property
     def verdict(self) -> str:
-        """``sound``, ``NOT SOUND`` or ``cannot be verified``."""
+        """``NOT SOUND`` (there are faults), ``cannot be verified`` (something is unsure) or ``sound``."""
         return "NOT SOUND" if self.faults else "cannot be verified" if self.unsure else "sound"
 
 
 def examine(document: Row, letters: list[Said], keys: Keys) -> Findings:
-    """Return all findings from comparing the signed e-mails with an export."""
+    """Return all findings from comparing the signed items (`letters`) with an export (`document`).
+
+    `keys` are the trusted public keys.
+    """
     found = Findings()
     try:
         found.record = Record(document)
@@ -59,7 +64,7 @@ def _examine(record: Record, letters: list[Said], keys: Keys, found: Findings) -
 
 
 def _genuine(record: Record, letters: list[Said], keys: Keys, found: Findings) -> Iterator[Said]:
-    """What the server said of this game and signed, and what has not been altered since."""
+    """Yield the items about this game that a trusted key has signed and that were not altered; report the others."""
     others = 0
     for one in letters:
         if one.game not in record.ids:
@@ -77,7 +82,7 @@ def _genuine(record: Record, letters: list[Said], keys: Keys, found: Findings) -
 
 
 def _compare_marks(record: Record, said: list[Said], found: Findings) -> None:
-    """Every mark against the one that the export gives; the first that does not fit says where it was changed."""
+    """Compare the mark in each signed item with the mark computed from the export, and add the findings."""
     upheld, broken = 0, []
     for one in said:
         segment = record.segments.get(record.stops.get((one.seat, one.stop), 0))
@@ -96,7 +101,7 @@ def _compare_marks(record: Record, said: list[Said], found: Findings) -> None:
 
 
 def _changes(upheld: int, broken: list[tuple[Segment, Said]]) -> Iterator[str]:
-    """What was changed, by the hints of marks that do not fit."""
+    """Yield the kinds of data that were changed, by segment, from the hints in the marks that do not fit."""
     named: dict[tuple[int, str], Said] = {}
     for segment, one in broken:
         for kind in segment.changed(read(one.mark), one.seat, one.stop):

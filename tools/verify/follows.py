@@ -1,22 +1,22 @@
-"""Fields of a record that no hash covers directly; each is compared with the chained data from which it follows."""
+"""Check fields of an export that no hash covers: each is compared with the hashed data from which it follows."""
 
 import json
 from collections.abc import Iterator
 from typing import Any
 
 from .blobs import inflate
-from .facts import SEAT_FIELDS, SETTINGS, Row, answers_hash
+from .facts import ADDED, SEAT_FIELDS, SETTINGS, Row, answers_hash
 from .record import Record, Segment
 from .words import stored
 
 _AS_KEPT = ("stop", "number", "mark", "view_version", "at")
-"""The columns that the newest view of an audience has in common with the last one that was kept of it."""
+"""The columns in which an audience's newest view equals the last of its stored views."""
 _OF_PLAYERS = ("kind", "since")
-"""The columns of a seat that change when a game is moved to another server."""
+"""The columns of a seat that may change when a game is moved to another server."""
 
 
 def faults(record: Record) -> Iterator[str]:
-    """Yield the fields that contradict the chained data."""
+    """Yield a text for each field that contradicts the hashed data."""
     yield from _position_faults(record)
     yield from _status_faults(record)
     yield from _view_faults(record)
@@ -28,7 +28,7 @@ def faults(record: Record) -> Iterator[str]:
 
 
 def _position_faults(record: Record) -> Iterator[str]:
-    """Check that the game stands where its last segment left it."""
+    """Check that the game's branch, stop, step and checkpoint are those of its last segment."""
     game, last = record.game, record.rows[-1] if record.rows else None
     if game["title"] != record.pack["title"]:
         yield "game: its component data is another title's"
@@ -46,7 +46,7 @@ def _position_faults(record: Record) -> Iterator[str]:
 
 
 def _status_faults(record: Record) -> Iterator[str]:
-    """Check what a status implies; the chain covers the result itself."""
+    """Check that other fields fit the game's status. The result itself is hashed."""
     game = record.game
     if record.is_over:
         if game["hold_reason"] or game["paused_at"]:
@@ -73,7 +73,7 @@ def _view_faults(record: Record) -> Iterator[str]:
 
 
 def _newest_faults(record: Record) -> Iterator[str]:
-    """Check that the newest view of each audience is the last that was kept."""
+    """Check that the newest view of each audience equals the last of its stored views."""
     rows = {row["audience"]: row for row in record.tables["lookouts"]}
     for audience in sorted(rows.keys() | record.newest.keys()):
         kept, view = record.newest.get(audience, ({}, b""))
@@ -85,7 +85,7 @@ def _newest_faults(record: Record) -> Iterator[str]:
 
 
 def _place_faults(record: Record) -> Iterator[str]:
-    """Check that events and checkpoints are of the branch of their segment."""
+    """Check that events and checkpoints have the same branch as their segment."""
     branches: dict[int, int] = {row["number"]: row["branch"] for row in record.rows}
     for row in record.tables["events"]:
         if branches.get(row["number"]) != row["branch"]:
@@ -108,12 +108,12 @@ def _question_faults(record: Record) -> Iterator[str]:
 
 
 def _mark(row: Row, asked: Segment) -> bytes:
-    """Return the mark of a question; one that a standing order answered at once was never open and has none."""
+    """Return the mark that a question must have: b"" if a standing order answered at once, so it was never open."""
     return b"" if row["closing_stop"] == row["stop"] else asked.mark(row["seat"], row["seat_stop"])
 
 
 def _is_closed_rightly(record: Record, row: Row, closed: Segment | None) -> bool:
-    """True if a question is open in all respects, or closed at the time of its segment, or with an abandoned game."""
+    """Return True if a question was closed at its closing segment's time, or is open, or its game was abandoned."""
     if closed is not None:
         return bool(row["closed_at"] == closed.at and row["outcome"])
     if row["closing_stop"] is not None or record.is_over:
@@ -122,13 +122,14 @@ def _is_closed_rightly(record: Record, row: Row, closed: Segment | None) -> bool
 
 
 def _setup_faults(record: Record) -> Iterator[str]:
-    """Compare seats and settings of a finished game with the last that were chained."""
+    """Compare the seats and settings of a finished game with the last ones that were hashed."""
     found = [json.loads(inflate(stored(row["setup"]))) for row in record.rows if row["setup"]]
     if not record.is_over:
         return
     last = found[-1] if found else {"seats": [], "settings": {}}
     for name in SETTINGS:
-        if record.game[name] != last["settings"].get(name):
+        usual = ADDED.get(name)
+        if record.game.get(name, usual) != last["settings"].get(name, usual):
             yield f"game: its {name} is not what it was at the last segment"
     chained = [_seat(record, seat) for seat in last["seats"]]
     if chained != [_seat(record, seat) for seat in record.seats]:
@@ -136,7 +137,7 @@ def _setup_faults(record: Record) -> Iterator[str]:
 
 
 def _seat(record: Record, seat: Row) -> Row:
-    """Return what must not have changed of a seat since the last segment."""
+    """Return the fields of a seat that must not have changed since the last segment."""
     names = [name for name in SEAT_FIELDS if name != "stand_in"]
     found: dict[str, Any] = {name: seat.get(name) for name in names}
     if record.is_imported and found["kind"] != "bot":

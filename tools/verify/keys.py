@@ -1,4 +1,4 @@
-"""The trusted keys: the key of the first e-mail, or those of a file, and keys signed by trusted keys."""
+"""The trusted public keys: the key of the first e-mail, or the keys in a file, and keys signed by trusted keys."""
 
 import json
 from collections.abc import Iterable, Iterator
@@ -22,7 +22,7 @@ class Keys:
         return len(self._trusted)
 
     def trust(self, line: str) -> bool:
-        """Trust the key in this line; return False if the line has none."""
+        """Trust the key in a line ``so-key-1 …``; return False if the line contains none."""
         return self._take(line.split())
 
     def trust_signed(self, lines: Iterable[str]) -> None:
@@ -34,7 +34,7 @@ class Keys:
                 left.remove(words)
 
     def signed(self, said: Said) -> bool:
-        """Return True if a trusted key has signed it."""
+        """Return True if a trusted key has signed the item."""
         return self._holds(said.key, said.signed, said.signature)
 
     def _take(self, words: list[str]) -> bool:
@@ -59,7 +59,10 @@ class Keys:
 
 
 def keys_for(said: list[Said], file: Path | None) -> Keys:
-    """Return the keys of a file if there is one, else the key of the earliest e-mail; and keys signed by these."""
+    """Return the keys in a file or, without a file, the key of the earliest item.
+
+    Keys that these keys have signed, directly or through others, are added.
+    """
     keys = Keys()
     offered = [one.key_line for one in said if one.key_line]
     if file is not None:
@@ -73,7 +76,7 @@ def keys_for(said: list[Said], file: Path | None) -> Keys:
 
 
 def _lines_of(text: str) -> Iterator[str]:
-    """The lines of keys in a text, or in what a server has at ``/.well-known/sealed-orders.json``."""
+    """Yield the lines with keys in a text, or in a server's ``/.well-known/sealed-orders.json``."""
     try:
         document = json.loads(text)
         yield from (str(key["line"]) for key in document["keys"])

@@ -16,27 +16,37 @@ FIELDS = 10
 
 
 class Said(NamedTuple):
-    """One signed item. `mark`: "" if it has none; `body`: the text of an e-mail, or a JSON object."""
+    """One item that the server signed."""
 
     source: str
+    """The file that contains it."""
     what: str
+    """The kind of item: an e-mail, a receipt or a response about the dice."""
     game: str
     seat: str
     stop: int
+    """The seat's own number of the stop."""
     mark: str
+    """The mark of its segment; empty if it has none."""
     subject: str
+    """What identifies the document, such as its digest."""
     at: str
+    """The time of the signature."""
     key: str
+    """The id of the signing key."""
     signed: str
+    """The signed text."""
     signature: str
     body: Any
+    """The text of an e-mail, or a JSON object."""
     key_line: str = ""
+    """The line with the signing key in the item; empty if it has none."""
 
     def __str__(self) -> str:
         return f"{self.what} of {self.at[:16]} to {self.seat} ({self.source})"
 
     def is_as_signed(self) -> bool:
-        """Return True if the body matches its signature."""
+        """Return True if the body is what was signed."""
         if self.what == "letter":
             return bool(_text_digest(self.body) == self.subject)
         if self.what == "receipt":
@@ -46,7 +56,7 @@ class Said(NamedTuple):
 
 
 def read_all(path: Path) -> tuple[list[Said], list[str]]:
-    """Return all signed items in a file or folder, ordered by time, and the files without any."""
+    """Return all signed items in a file or folder, ordered by time, and the names of files without any."""
     found: list[Said] = []
     without: list[str] = []
     for file in sorted(path.rglob("*")) if path.is_dir() else [path]:

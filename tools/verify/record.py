@@ -14,25 +14,29 @@ from .facts import Row
 from .words import hashed, stored
 
 KINDS = ("answers or dice", "events", "states", "views")
-"""What the first four parts of a segment hold, in their order: those that have a hint in a mark."""
+"""The kinds of data in the first four parts of a segment, in order. A mark contains a hint about each of them."""
 
 
 class Segment(NamedTuple):
-    """A segment with its salt, the hashes of its parts, and its computed hash in each chain."""
+    """A segment of the journal, with hashes computed from its contents."""
 
     number: int
     at: str
     salt: str
+    """The salt that is hashed with the contents."""
     parts: tuple[bytes, ...]
+    """The hash of each part of the contents."""
     chain: bytes
+    """The hash in the chain over the line of play: it continues that of the segment before on the same branch."""
     order: bytes
+    """The hash in the chain in the order of storage: it continues that of the segment stored before."""
 
     def proof(self, seat: str, stop: int) -> bytes:
-        """Return the first 32 bytes of the mark in a seat's e-mails."""
+        """Return the first 32 bytes of the mark in the e-mail to a seat at its stop, which prove the segment."""
         return hashed("so-mark-1", self.salt, self.order.hex(), seat, stop)
 
     def mark(self, seat: str, stop: int) -> bytes:
-        """Return the whole mark: its proof, and the masked prefixes of the parts' hashes."""
+        """Return the whole mark: the proof, and the hints, which are masked prefixes of the parts' hashes."""
         hints = b"".join(part[:4] for part in self.parts[: len(KINDS)])
         return self.proof(seat, stop) + bytes(map(xor, hints, self._pad(seat, stop)))
 
@@ -40,16 +44,18 @@ class Segment(NamedTuple):
         return hashed("so-hint-1", self.salt, seat, stop)
 
     def changed(self, mark: bytes, seat: str, stop: int) -> list[str]:
-        """Return the kinds of data that differ from those in a mark."""
+        """Return the kinds of data that differ from the hints in a mark."""
         hints = bytes(map(xor, mark[32:48], self._pad(seat, stop)))
         pairs = zip(KINDS, self.parts[: len(KINDS)], range(0, 16, 4), strict=True)
         return [kind for kind, part, place in pairs if part[:4] != hints[place : place + 4]]
 
 
 class Record:
-    """The contents of an export. `faults`: contradictions within it.
+    """The contents of an export, and the hashes of its segments, computed again from the contents.
 
-    Games of version 1 of the chain began before seats, settings, questions and the result were chained.
+    The attribute ``faults`` lists contradictions within the export, such as a hash in it that differs from the computed
+    one. ``version`` is the version of the hash chain: in version 1 the hashes do not cover seats, settings, questions
+    and the result.
     """
 
     def __init__(self, document: Row) -> None:
@@ -92,7 +98,7 @@ class Record:
         return self.game["origin"] is not None
 
     def _read_entries(self) -> Iterator[tuple[Row, Row]]:
-        """Return every entry of the journal, with the row of its segment."""
+        """Yield every entry of the journal, after the row of its segment."""
         for row in self.rows:
             for entry in _inflated_json(row["entries"]):
                 yield row, entry
@@ -113,7 +119,7 @@ class Record:
         return found
 
     def _chained(self) -> Iterator[Segment]:
-        """Return every segment with its hashes computed again, in the order of writing."""
+        """Yield every segment with its hashes computed again, in the order in which the segments were stored."""
         states = self._states()
         told = {row["number"]: stored(row["told"]) for row in self.tables["events"]}
         questions = facts.question_facts(self.requests) if self.version > 1 else {}
@@ -171,7 +177,7 @@ class Record:
         return hashed("so-genesis-2", name, *agreed, *begins, added)
 
     def _states(self) -> dict[int, list[list[Any]]]:
-        """Return the checkpoints as they enter the chain, by the segment that they were written with."""
+        """Return the hashed facts of the checkpoints, by the number of the segment that they were stored with."""
         rows = {(row["branch"], row["number"]): row for row in self.tables["checkpoints"]}
         found: dict[int, list[list[Any]]] = defaultdict(list)
         for (branch, number), row in sorted(rows.items()):
@@ -183,7 +189,7 @@ class Record:
 
 
 def _is_state(row: Row, key: Row | None) -> bool:
-    """True if a checkpoint's state has its digest, and is deflated against the checkpoint that the row names."""
+    """Return True if a checkpoint's state, compressed relative to the checkpoint `key` if any, has its digest."""
     blob = stored(row["state"])
     if (blob[:1] == b"w") != (row["keyframe"] is None):
         return False

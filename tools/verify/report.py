@@ -1,4 +1,4 @@
-"""The findings as text: what is wrong, what is uncertain, and what ``verify`` can and cannot confirm."""
+"""The findings as text: the faults, the uncertain facts, and what ``verify`` can and cannot confirm."""
 
 from collections.abc import Iterator
 
@@ -7,12 +7,12 @@ from .findings import Findings
 from .record import Record
 
 MOST = 20
-"""How many lines of a kind are printed."""
+"""The maximum number of lines of a kind that are printed."""
 _RESULT = "game.standings"
 
 
 def report(found: Findings) -> Iterator[str]:
-    """Return the lines to print between the heading and the verdict."""
+    """Yield the lines to print between the heading and the verdict."""
     for mark, lines in (("NOT SOUND ", found.faults), ("unsure    ", found.unsure), ("          ", found.notes)):
         yield from (f"{mark}{line}" for line in lines[:MOST])
         if len(lines) > MOST:

@@ -1,6 +1,6 @@
-"""The numbered answers that an e-mail offers to a question: a reply that is only a number submits one of them.
+"""Compute the numbered answers that an e-mail offers to a question; a reply with only a number submits that answer.
 
-The e-mail and the reading of its reply both compute them from the stored question, so the numbers agree.
+The answers are computed from the stored question, both for the e-mail and for its reply, so that the numbers agree.
 """
 
 from collections.abc import Iterator
@@ -17,14 +17,14 @@ _NAMELESS = Text("", "")
 
 
 class ProposedAnswer(NamedTuple):
-    """A complete answer that the question accepts, as the form's typed `answer` and in the order `notation`.
-
-    The `name` is empty for an answer that needs no other words than its own description.
-    """
+    """A complete answer that the question accepts."""
 
     name: Text
+    """A label, such as "no orders"; empty if the answer's description is enough."""
     answer: Any
+    """The form's Python value."""
     notation: str
+    """The answer in the text notation."""
 
 
 def propose_answers(form: Form[Any]) -> list[ProposedAnswer]:
@@ -49,7 +49,7 @@ def _candidates(form: Form[Any]) -> Iterator[tuple[Text, Any]]:
 
 
 def lists_all_answers(form: Form[Any]) -> bool:
-    """Return True if the numbered answers are all that the question accepts."""
+    """Return True if no answer is possible except those that `propose_answers` returns."""
     if not isinstance(form, Choose | MayChoose):
         return False
     return len(form.options) + isinstance(form, MayChoose) == len(propose_answers(form))
@@ -58,7 +58,8 @@ def lists_all_answers(form: Form[Any]) -> bool:
 def takes_numbers(form: Form[Any], labels: Labels) -> bool:
     """Return True if a reply that is only a number can be read as the number of a proposal.
 
-    False if a value of the form, or its name, is a number. Always True for a form of orders: they begin with a verb.
+    False if a value of the form, or the value's name, is a number. Always True for a form of orders, because orders
+    begin with a verb.
     """
     if isinstance(form, Orders):
         return True

@@ -1,7 +1,7 @@
-"""POST to a user-supplied URL: only to public addresses, without redirects, with a time limit.
+"""POST to a URL that a user supplied: only to public addresses, without redirects, with a time limit.
 
-The name is resolved once, every resulting address is checked, and the connection goes to a checked one: a name whose
-address changes in between leads nowhere else. Redirects are not followed.
+The host name is resolved once, every resulting IP address is checked, and the connection is opened to a checked
+address, so that a change of the name's address in between has no effect. Redirects are not followed.
 """
 
 import http.client
@@ -14,31 +14,35 @@ from ipaddress import IPv4Address, IPv6Address, ip_address, ip_network
 from urllib.parse import urlsplit
 
 CONNECT_SECONDS = 3.0
-"""For the TCP connection, and again for the TLS handshake."""
+"""The time limit for the TCP connection, and again for the TLS handshake."""
 READ_SECONDS = 5.0
-"""For each write and read of the call."""
+"""The time limit for each write and each read."""
 TOTAL_SECONDS = 10.0
-"""For the whole call except the name lookup, however steadily bytes come in."""
+"""The time limit for the whole call, without the name lookup."""
 DNS_TIMEOUT_SECONDS = 5.0
-"""For a name lookup, which may take the system's own resolver minutes."""
+"""The time limit for a name lookup, for which the system's resolver could take minutes."""
 MAX_CONCURRENT_LOOKUPS = 8
-"""The number of concurrent name lookups, including abandoned ones."""
+"""The maximum number of concurrent name lookups, including those whose time limit has passed."""
 _DETOURS = tuple(map(ip_network, ("64:ff9b::/96", "64:ff9b:1::/48", "2002::/16", "2001::/32")))
-"""IPv6 ranges that may lead to any IPv4 address."""
+"""IPv6 ranges whose addresses contain an IPv4 address (NAT64, 6to4, Teredo), which may be a private one."""
 _SPECIAL = tuple(map(ip_network, ("192.0.0.0/24", "192.88.99.0/24", "fec0::/10", "3fff::/20")))
 """Special ranges that some versions of `ipaddress` take for public: protocol assignments, 6to4 relays, site-local
 addresses and documentation.
 """
 UNREACHABLE = "the address cannot be reached"
-"""The one error for names, ports and protocols that do not work: details would make the server a port scanner."""
+"""The error for all unreachable names, ports and protocols; details would make this server a port scanner."""
 
 
 class CallRefused(Exception):
-    """Raised, with the reason, if the address must not be called, or rejects the call."""
+    """The URL must not be called, cannot be reached, or has answered with an error `status`; `str` gives the reason."""
+
+    def __init__(self, reason: str, status: int = 0) -> None:
+        super().__init__(reason)
+        self.status = status
 
 
 def is_public_address(text: str) -> bool:
-    """Return True for a public internet address: not private, loopback, link-local, reserved or multicast."""
+    """Return True if an IP address is public: not private, loopback, link-local, reserved or multicast."""
     found: IPv4Address | IPv6Address = ip_address(text.partition("%")[0])
     if isinstance(found, IPv6Address) and found.ipv4_mapped is not None:
         found = found.ipv4_mapped
@@ -51,7 +55,10 @@ _lookups = threading.BoundedSemaphore(MAX_CONCURRENT_LOOKUPS)
 
 
 def resolve_addresses(host: str, port: int, *, private: bool) -> list[str]:
-    """Return the addresses of a name. Raises CallRefused if it has none in time, or one that must not be called."""
+    """Return the IP addresses of a host name to which a call may go; `private` permits private addresses, too.
+
+    Raises CallRefused if the lookup takes too long or finds no address, or if an address must not be called.
+    """
     places = _lookups
     if not places.acquire(blocking=False):
         raise CallRefused("too many names are looked up at present")
@@ -74,7 +81,11 @@ def resolve_addresses(host: str, port: int, *, private: bool) -> list[str]:
 
 
 def post_call(url: str, body: bytes, headers: dict[str, str], *, private: bool, ports: Container[int]) -> None:
-    """Send the call to one of the permitted `ports`, and check that it was accepted. Raises CallRefused."""
+    """POST `body` to the URL, whose port must be in `ports`.
+
+    `private` permits private addresses, and HTTP without TLS. Raises CallRefused if the URL is not permitted, does not
+    respond in time, or responds with an error.
+    """
     parts = urlsplit(url)
     secure, host = parts.scheme == "https", parts.hostname or ""
     if not secure and not private:
@@ -94,13 +105,13 @@ def post_call(url: str, body: bytes, headers: dict[str, str], *, private: bool, 
     finally:
         connection.close()
     if not 200 <= status < 300:
-        raise CallRefused(f"it answered {status}")
+        raise CallRefused(f"it answered {status}", status)
 
 
 def _exchanged(
     connection: http.client.HTTPConnection, target: str, body: bytes, headers: dict[str, str], deadline: float
 ) -> int:
-    """Send the request and return the status; cut the connection at the deadline. Raises TimeoutError then."""
+    """Send the request and return the status. At the deadline the connection is cut and TimeoutError raised."""
     over = threading.Timer(max(deadline - time.monotonic(), 0), _cut, (connection,))
     over.start()
     try:
@@ -125,7 +136,7 @@ def _connected(address: str, port: int, host: str, *, secure: bool) -> socket.so
 
 
 def _cut(connection: http.client.HTTPConnection) -> None:
-    """End a connection that is drawn out byte by byte."""
+    """Shut down a connection at its deadline, which ends all reads and writes."""
     if connection.sock is not None:
         try:
             connection.sock.shutdown(socket.SHUT_RDWR)

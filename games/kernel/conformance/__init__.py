@@ -1,7 +1,8 @@
 """Conformance: checks that a title keeps the kernel's contract, on random games.
 
 `check(title, scenario, options, seeds)` plays one game per seed and runs every check on it. A check is a pure function
-from a play to findings; tests judge them. Independence from the hash seed needs two processes: compare their `trace`.
+from a `Play`, which is one complete random game, to findings; a test fails if there are any. To check that a title does
+not depend on PYTHONHASHSEED, compare the results of `trace` in two processes.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -48,7 +49,7 @@ CHECKS: Mapping[str, Check] = {
     "openness": check_open_information,
 }
 MOST_FINDINGS = 5
-"""The largest number of findings of one check in one play; further ones are likely to be the same."""
+"""The largest number of findings that a check reports for a play; further findings mostly have the same cause."""
 
 
 def check(
@@ -62,10 +63,11 @@ def check(
     pairs: int = 40,
     distributions: int = 1,
 ) -> Report:
-    """Play a game for each seed and run the named checks on it.
+    """Play a game for each seed, run the named `checks` on it, and return the findings.
 
-    `pairs` is the number of world pairs per game, `distributions` the number of states whose redeals are compared.
-    A game that cannot start, fails, or does not end within `most_stops` is a finding, whatever the checks.
+    `options` are the title's options. `pairs` is the number of world pairs per game, `distributions` the number of
+    states whose redeals are compared. A game that cannot start, fails, or does not end within `most_stops` is a
+    finding, whatever the checks.
     """
     report = Report(title.key, scenario, list(opening_failures(title, scenario, options)))
     if not report.is_ok:
@@ -86,7 +88,7 @@ def check(
 
 
 def _looked(name: str, play: Play) -> Iterator[Finding]:
-    """Return the findings of one check; an exception in it is one, too."""
+    """Yield the findings of the check `name`; an exception that the check raises is a finding, too."""
     try:
         yield from CHECKS[name](play)
     except GAME_FAILURES as error:

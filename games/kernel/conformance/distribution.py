@@ -1,12 +1,12 @@
 """The distribution test: a redeal must depend on the observer's knowledge alone, never on the true state.
 
-Two true states that an observer cannot distinguish must lead to the same distribution of redeals. The
-two-worlds test compares a state with a redeal of it: if redeals often keep the truth, both are alike, and the test
-misses leaks.
+A redeal deals again everything that an observer does not know. Two true states that the observer cannot distinguish
+must lead to the same distribution of redeals. If redeals tended to keep the true state, the two-worlds test would
+often compare a state with itself and miss leaks.
 
-From a state and from a redeal of it, several hundred states are dealt. For each place in the encoded state and each
-value found there, a two-proportion test compares the frequencies. A second sample must confirm a difference, because
-many thousands of places are compared.
+The test redeals a state and one of its redeals several hundred times each. For each place in the encoded state and
+each value found there, a two-proportion test compares the frequencies. A second sample must confirm a difference,
+because many thousands of places are compared.
 """
 
 from collections import Counter
@@ -24,18 +24,18 @@ from games.kernel.random_source import random_source
 REDEALS = 500
 """The number of redeals of each of the two states in a sample."""
 SUSPICIOUS, CONFIRMED = 4.5, 3.5
-"""The standard errors by which frequencies may differ in the first sample, and in the one that confirms it."""
+"""The largest allowed difference of frequencies, in standard errors: in the first sample, and in the second one."""
 MOST_SEARCHED = 12
-"""The number of checkpoints tried until a redeal changes something, for each comparison."""
+"""The largest number of checkpoints that a comparison tries until the redeal of a checkpoint changes something."""
 WHOLE = "the whole state"
 _MISSING = "(nothing)"
 
 Frequencies = Counter[tuple[str, str]]
-"""The number of redeals with a value at a place: all values that differ from the reference state."""
+"""The number of redeals by (place in the state, value there), for values that differ from the reference state."""
 
 
 def check_distribution(play: Play) -> Iterator[Finding]:
-    """Compare the redeals of `play.distributions` states with those of states that the observer cannot distinguish."""
+    """For `play.distributions` states, compare the redeals of the state with those of an indistinguishable state."""
     checkpoints = list(play.written_checkpoints)
     pick = random_source("distribution", play.seed)
     for number in range(play.distributions):
@@ -51,7 +51,7 @@ def check_distribution(play: Play) -> Iterator[Finding]:
 
 
 def _other_truth(play: Play, checkpoint: Checkpoint, observer: str) -> bytes | None:
-    """Return a redeal of a stored state; None if it changes nothing."""
+    """Return a redeal of a checkpoint's state, encoded; None if the redeal changes nothing."""
     title = play.title
     pick = random_source("other truth", play.seed, checkpoint.number, observer)
     dealt = title.write_state(title.secrecy.redeal(title.read_state(checkpoint.state), observer, pick))
@@ -59,7 +59,10 @@ def _other_truth(play: Play, checkpoint: Checkpoint, observer: str) -> bytes | N
 
 
 def _differences(play: Play, truths: tuple[bytes, bytes], observer: str, number: int) -> Iterator[str]:
-    """Describe the value whose frequencies differ most between the redeals of two states, if they differ too much."""
+    """Yield a description of the most different value, if the frequencies in redeals of two states differ too much.
+
+    `truths` are the two states, encoded; the observer cannot distinguish them.
+    """
     first = [_sampled(play, truth, truths[0], observer, (number, "first", side)) for side, truth in enumerate(truths)]
     suspects = {key: error for key in first[0] | first[1] if (error := _error(key, *first)) > SUSPICIOUS}
     if not suspects:
@@ -84,10 +87,7 @@ def _error(key: tuple[str, str], here: Frequencies, there: Frequencies) -> float
 
 
 def _sampled(play: Play, truth: bytes, reference: bytes, observer: str, seed: tuple[object, ...]) -> Frequencies:
-    """Return the values that redeals of a state have where they differ from the reference state.
-
-    A place that equals the reference in a redeal counts there as the reference's value.
-    """
+    """Redeal the state `truth` and return how often each value occurs where redeals differ from `reference`."""
     title = play.title
     state, base = title.read_state(truth), decode(reference, object)
     pick = random_source("distribution", play.seed, observer, *seed)
@@ -105,7 +105,10 @@ def _sampled(play: Play, truth: bytes, reference: bytes, observer: str, seed: tu
 
 
 def _changes(base: Any, other: Any, place: str) -> Iterator[tuple[str, str]]:
-    """Yield the places at which a decoded state differs from the reference, with its value there."""
+    """Yield each place where the decoded state `other` differs from `base`, with the encoded value of `other` there.
+
+    `place` is the path from the whole state to the two values.
+    """
     if base == other:
         return
     if isinstance(base, dict) and isinstance(other, dict):

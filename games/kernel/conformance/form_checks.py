@@ -1,4 +1,4 @@
-"""Form checks: every question can be answered, and its form is consistent in every notation of an answer."""
+"""Form checks: every question can be answered, and its form handles answers as JSON and as text consistently."""
 
 from collections.abc import Iterator
 from functools import reduce
@@ -42,7 +42,7 @@ def check_forms(play: Play) -> Iterator[Finding]:
 
 
 def _about(play: Play, question: Ask[Any]) -> Iterator[str]:
-    """Check the texts around the question."""
+    """Check that a question has a seat of the game, a rule and a prompt, and that its explanation is not empty."""
     if question.seat not in play.seats:
         yield "this seat is not in the game"
     if not question.rule:
@@ -53,7 +53,10 @@ def _about(play: Play, question: Ask[Any]) -> Iterator[str]:
 
 
 def _ids(play: Play, question: Ask[Any], sound: set[str]) -> Iterator[str]:
-    """Check the ids in a question; those in `sound` passed earlier in this play."""
+    """Check that each id in a question has a label and can be written in the text notation.
+
+    `sound` are the ids that have passed in this play already; new ones are added to it.
+    """
     for value in question.form.values():
         if value in sound:
             continue
@@ -79,7 +82,7 @@ def _barred(question: Ask[Any]) -> Iterator[str]:
 
 
 def _answers(play: Play, stop: Stop, question: Ask[Any]) -> Iterator[str]:
-    """Check the default, the example and some samples; equal answers once."""
+    """Check the question's default answer, its example and some random samples; equal answers are checked once."""
     schema = question.form.schema()
     pick = random_source("forms", play.seed, stop.number, question.seat, question.key)
     answers = [("default", question.form.default), ("example", question.form.example)]
@@ -121,7 +124,7 @@ def _one(play: Play, question: Ask[Any], schema: Any, answer: Any) -> Iterator[s
 
 
 def _stored(question: Ask[Any], types: Any) -> Iterator[str]:
-    """Check that the stored form equals the form."""
+    """Check that the form is the same after it is encoded and decoded."""
     data = encode(question.form)
     try:
         again = decode(data, types)

@@ -9,11 +9,14 @@ from games.kernel.conformance.report import Finding, failure_text
 from games.kernel.requests import Ask
 
 LONGEST_JOURNAL = 100
-"""The largest number of entries in a step; every answer replays them."""
+"""The largest number of journal entries in a step: every answer replays the entries of its step."""
 
 
 def check_ending(play: Play) -> Iterator[Finding]:
-    """Check that random play ends, that play with defaults only ends, and that both then place every seat."""
+    """Check that the game ends, and that its standings have every seat.
+
+    Both must hold with random answers, and with default answers only.
+    """
     if play.failure is None and not play.is_over:
         yield play.finding("ends", "the last stop", "the game stands still")
     if play.is_over:
@@ -30,7 +33,7 @@ def check_ending(play: Play) -> Iterator[Finding]:
 
 
 def check_conservation(play: Play) -> Iterator[Finding]:
-    """Check that the conserved counts are equal in the states of all stops and checkpoints.
+    """Check that the counts that no step may change are equal in the states of all stops and checkpoints.
 
     Only one state is in memory at a time.
     """
@@ -56,7 +59,7 @@ def check_journal_length(play: Play) -> Iterator[Finding]:
 
 
 def check_announcements(play: Play) -> Iterator[Finding]:
-    """Check that every seat whose view changed received an event, was asked before, or is asked now."""
+    """Check that every seat whose view changed between two stops has received an event, was asked, or is asked now."""
     for before, stop in zip(play.stops, play.stops[1:], strict=False):
         asked = {question.seat for question in (*before.open_questions, *stop.open_questions)}
         for seat in play.observers:

@@ -12,7 +12,7 @@ from games.kernel.errors import pointer
 ANNOTATIONS = frozenset(("title", "description", "default", "examples", "$comment", "$schema"))
 INSIDE = frozenset(("properties", "additionalProperties", "items", "prefixItems"))
 _BESIDE = frozenset(("then", "else", "minContains", "maxContains"))
-"""Keywords that are read together with others."""
+"""Keywords that modify another keyword (`if` or `contains`) and are read with it."""
 _TYPES: dict[str, tuple[type, ...]] = {
     "object": (dict,),
     "array": (list,),
@@ -25,7 +25,11 @@ _TYPES: dict[str, tuple[type, ...]] = {
 
 
 def violations(schema: Any, value: Any, at: str = "") -> Iterator[str]:
-    """Return every violation of `schema` in `value`, with JSON pointers."""
+    """Yield a message for every violation of `schema` in `value`.
+
+    Each message begins with the JSON pointer to the faulty part. `at` is the JSON pointer to `value` in the whole
+    document.
+    """
     if schema is True:
         return
     if schema is False:
@@ -49,11 +53,10 @@ def violations(schema: Any, value: Any, at: str = "") -> Iterator[str]:
 
 
 def fits(schema: Any, value: Any) -> bool:
-    """Return True if `violations` is empty.
+    """Return True if the value satisfies the schema, so that `violations` finds nothing.
 
-    It is much faster, because it stops at the first violation and makes no pointers.
-
-    The most frequent keywords use plain loops: a million generators cost as much time as the comparisons.
+    `fits` is much faster than `violations`, because it stops at the first violation and makes no pointers. The most
+    frequent keywords use plain loops: a million generators cost as much time as the comparisons.
     """
     if schema is True or schema is False:
         return bool(schema)
@@ -96,12 +99,12 @@ def _is_among(wanted: list[Any], value: Any) -> bool:
 
 
 def _is_known(keyword: str) -> bool:
-    """Return True if a keyword without its own test may appear in a schema."""
+    """Return True if a keyword that `violations` does not test itself may appear in a schema."""
     return keyword in ANNOTATIONS or keyword in _BESIDE or keyword.startswith("x-")
 
 
 def _branch(schema: Any, value: Any) -> Any:
-    """Return the subschema that `if` selects."""
+    """Return the subschema under ``then`` if the value fits ``if``, otherwise the one under ``else``."""
     return schema.get("then" if fits(schema["if"], value) else "else", True)
 
 
@@ -159,7 +162,7 @@ def _contained(schema: dict[str, Any], value: Any, at: str) -> Iterator[str]:
 
 
 def _counted(schema: dict[str, Any], value: list[Any]) -> tuple[int, int, int]:
-    """Return the number of members that match `contains`, and its limits."""
+    """Return (number of members that match ``contains``, smallest allowed number, largest allowed number)."""
     wanted, found = schema["contains"], 0
     for member in value:
         found += fits(wanted, member)
@@ -167,7 +170,10 @@ def _counted(schema: dict[str, Any], value: list[Any]) -> tuple[int, int, int]:
 
 
 def _members(schema: dict[str, Any], keyword: str, value: Any, at: str) -> Iterator[str]:
-    """Return the violations within members: properties, additionalProperties, items, prefixItems."""
+    """Yield the violations in the members of an object or list.
+
+    `keyword` is ``properties``, ``additionalProperties``, ``items`` or ``prefixItems``.
+    """
     inner = schema[keyword]
     if isinstance(value, dict) and keyword == "properties":
         for name in inner:
@@ -235,4 +241,4 @@ _INNER: dict[str, Any] = {
     "if": lambda schema, inner, value: fits(_branch(schema, value), value),
     "contains": _few_enough,
 }
-"""Keywords with subschemas for the value or its members."""
+"""The functions that test keywords with subschemas for the value or its members, by keyword."""

@@ -1,4 +1,4 @@
-"""Changes of single leaves of a stored state: every number, boolean, text and order of entries alone."""
+"""Changes of a single leaf of a stored state: one number, boolean or text, or the order of a list or mapping."""
 
 import typing
 from collections.abc import Iterator, Mapping
@@ -11,13 +11,13 @@ from games.kernel.forms import RandomSource
 from games.kernel.leaf_rules import LeafAt
 
 Path = tuple[Any, ...]
-"""The names, places and keys that lead to a leaf."""
+"""The field names, list indices and mapping keys that lead from the state to a leaf."""
 Pools = dict[str, dict[str, None]]
-"""The texts that occur at the leaves of each pattern."""
+"""The texts that occur in leaves, by the leaves' pattern (as in `games.kernel.leaf_rules`), as keys of a dict."""
 
 
 class LeafChange(NamedTuple):
-    """A leaf with the value that it has in the other world."""
+    """A change: the leaf, the path to it, and the value that it gets."""
 
     at: LeafAt
     path: Path
@@ -28,7 +28,10 @@ class LeafChange(NamedTuple):
 
 
 class _Place(NamedTuple):
-    """A place in a state, on the way to its leaves."""
+    """An object or leaf in a state: its pattern, its path, the objects around it, and the mapping keys in the path.
+
+    `literals` are the texts that the type of its field enumerates, if any.
+    """
 
     pattern: str
     path: Path
@@ -42,7 +45,7 @@ class _Place(NamedTuple):
 
 
 def leaves(state: Any) -> Iterator[tuple[_Place, Any]]:
-    """Yield every leaf with its place; lists and mappings of several entries are leaves, too, for their order."""
+    """Yield each leaf's place and value. A list or mapping of several entries is a leaf, too: its order can change."""
     yield from _leaves(state, _Place("", (), (), (), ()))
 
 
@@ -74,7 +77,7 @@ _known: dict[type, Mapping[str, tuple[Any, ...]]] = {}
 
 
 def _literals(kind: type) -> Mapping[str, tuple[Any, ...]]:
-    """Return the texts that the types of a struct's fields enumerate."""
+    """Return the texts that the type of each field of a struct enumerates (``Literal``), by field name."""
     if kind not in _known:
         _known[kind] = {name: tuple(_enumerated(hint)) for name, hint in typing.get_type_hints(kind).items()}
     return _known[kind]
@@ -89,14 +92,17 @@ def _enumerated(hint: Any) -> Iterator[Any]:
 
 
 def add_texts(pools: Pools, state: Any) -> None:
-    """Add the texts of a state to the pools of their patterns."""
+    """Add each text in a state to `pools`, in which the leaf's pattern, such as ``fleets[].hand[]``, is the key."""
     for place, value in leaves(state):
         if isinstance(value, str):
             pools.setdefault(place.pattern, {})[value] = None
 
 
 def changes(state: Any, pools: Pools, pick: RandomSource) -> Iterator[LeafChange]:
-    """Yield one change for each leaf that can be changed; `pools` has the texts that are legal somewhere."""
+    """Yield one change for each leaf that can be changed; the random source `pick` chooses the new value.
+
+    A text is exchanged for another text from `pools`, the texts that occur in states of the game, by leaf pattern.
+    """
     by_text: dict[str, list[str]] = {}
     for pattern, texts in pools.items():
         for text in texts:
@@ -113,7 +119,10 @@ def changes(state: Any, pools: Pools, pick: RandomSource) -> Iterator[LeafChange
 
 
 def _reordered(value: Any, pick: RandomSource) -> tuple[Any, tuple[Any, ...]]:
-    """Return a list with two different entries exchanged, or a mapping with its last entry first."""
+    """Return a list with two different entries exchanged, or a mapping with its last entry first.
+
+    The second value holds the two exchanged entries, or all keys of the mapping.
+    """
     if isinstance(value, dict):
         names = list(value)
         names.insert(0, names.pop())
@@ -127,7 +136,7 @@ def _reordered(value: Any, pick: RandomSource) -> tuple[Any, tuple[Any, ...]]:
 
 
 def _other(value: Any, place: _Place, pools: Pools, by_text: Mapping[str, list[str]], pick: RandomSource) -> Any:
-    """Return another value for a leaf; the same one if none is known."""
+    """Return another value of the same type for a leaf; `value` itself if no other is known."""
     if isinstance(value, bool):
         return not value
     if isinstance(value, int):
@@ -145,7 +154,7 @@ def _other(value: Any, place: _Place, pools: Pools, by_text: Mapping[str, list[s
 
 
 def surroundings(state: Any, path: Path) -> tuple[Any, ...]:
-    """Return the objects around the leaf at a path, from the state inwards."""
+    """Return the objects that contain the leaf at a path, the whole state first."""
     found, node = [], state
     for step in path:
         if isinstance(node, Raw):
@@ -156,7 +165,7 @@ def surroundings(state: Any, path: Path) -> tuple[Any, ...]:
 
 
 def with_change(node: Any, path: Path, value: Any) -> Any:
-    """Return a state with the value at a path exchanged; the given state stays as it is."""
+    """Return a copy of the state `node` with `value` at `path`."""
     if isinstance(node, Raw):
         return Raw(msgspec.json.encode(with_change(msgspec.json.decode(node), path, value)))
     if not path:

@@ -37,38 +37,42 @@ CHECK = "leaves"
 STOPS = 2
 """The number of stops to which both worlds are driven."""
 BUDGET = 3000
-"""The number of dice and draws after which a world is given up; a changed leaf may make it endless."""
+"""The number of journal entries between stops after which a world is given up: a changed leaf may cause a loop."""
 
 
 class Sampling(NamedTuple):
-    """The number of attempts in a play.
-
-    `states` is the number of states, `leaves` the number of changes in each. One of `one_picture_of` changes is also
-    drawn as a picture. With `by_all`, worlds are also driven for seats that may know the leaf, so that rules without
-    any effect are found. With `only`, leaves of other patterns are left out.
-    """
+    """The extent of the test: how many states and leaves of a random game it changes, and what it compares."""
 
     states: int
+    """The number of states in which leaves are changed."""
     leaves: int
+    """The number of changed leaves in each state."""
     one_picture_of: int
+    """Pictures are compared for one in so many changes."""
     by_all: bool = False
+    """Compare the worlds also for seats that may know the leaf, to find leaf rules that no difference needs."""
     only: tuple[str, ...] = ()
+    """The patterns of the leaves that are changed; empty: all leaves."""
 
 
 class LeafReport(msgspec.Struct):
-    """The findings, the numbers of things tried, and the rules whose leaves made a difference."""
+    """The findings, the number of attempts by kind, and the leaf rules that allowed a difference that occurred."""
 
     findings: list[Finding] = []
     counts: Counter[str] = msgspec.field(default_factory=Counter)
     used: set[LeafRule] = set()
 
     def stale(self, rules: Sequence[LeafRule]) -> list[LeafRule]:
-        """Return the rules under which no change ever made a difference to a seat that they allow to see it."""
+        """Return the unneeded rules: no change of a leaf made a difference to a seat that the rule allows."""
         return [rule for rule in rules if rule not in self.used]
 
 
 def check_leaves(play: Play, sampling: Sampling, report: LeafReport) -> None:
-    """Change leaves in the states of a play. Report each difference that reaches a seat that may not know the leaf."""
+    """Change leaves in the states of a play, and add to `report` each difference that a seat may not learn.
+
+    That is a difference in what a seat receives, if this seat may not know the changed leaf. `sampling` says how many
+    leaves are changed.
+    """
     pools: Pools = {}
     for stop in play.stops:
         add_texts(pools, stop.live_state)
@@ -88,14 +92,14 @@ def check_leaves(play: Play, sampling: Sampling, report: LeafReport) -> None:
 
 
 def _some(things: Sequence[T], most: int, pick: RandomSource) -> list[T]:
-    """Return up to `most` of the things, in their order."""
+    """Return up to `most` randomly chosen things, in their original order."""
     left = list(range(len(things)))
     chosen = sorted(left.pop(pick(len(left))) for _ in range(min(most, len(things))))
     return [things[place] for place in chosen]
 
 
 def _sample(found: Iterator[LeafChange], sampling: Sampling, pick: RandomSource) -> Iterator[LeafChange]:
-    """Yield changes of leaves with as many different patterns as possible."""
+    """Yield up to `sampling.leaves` random changes; each pattern is equally likely, however many leaves it has."""
     by_pattern: dict[str, list[LeafChange]] = {}
     for change in found:
         if not sampling.only or change.at.pattern in sampling.only:
@@ -109,7 +113,7 @@ def _sample(found: Iterator[LeafChange], sampling: Sampling, pick: RandomSource)
 
 
 class _Heard(list[EventVariants]):
-    """The events of a table; each is judged for every observer at the moment when it is emitted."""
+    """The list of a table's events, which lets every observer's listener record an event when it is emitted."""
 
     def __init__(self, table: Table[Any], listeners: Sequence[Listener]) -> None:
         super().__init__()
@@ -122,7 +126,7 @@ class _Heard(list[EventVariants]):
 
 
 class _StopSeen(NamedTuple):
-    """A stop of a world, with everything that the observers receive."""
+    """A stop of a world, with everything that observers receive: events, views, questions and lines of the log."""
 
     run: DriveResult
     step: str | None
@@ -148,7 +152,7 @@ class _World:
         return table
 
     def advance(self, answers: dict[tuple[str, str], SeatAnswer]) -> _StopSeen:
-        """Play to the next stop."""
+        """Play to the next stop with answers by (seat, key of the question)."""
         left = dict(answers)
         run = self._progress.advance(
             lambda question, number, look: left.pop((question.seat, question.key), None), self._chance, budget=BUDGET
@@ -166,7 +170,7 @@ class _World:
 
 
 class _Trial:
-    """A change with the seats that may know its leaf, in the world without or in the world with the change."""
+    """A change, and the rules about its leaf, which are asked both for the state without and with the change."""
 
     def __init__(self, rules: Sequence[LeafRule], change: LeafChange, changed: Any) -> None:
         self.change = change
@@ -185,7 +189,7 @@ class _Trial:
 
 
 class _Tester:
-    """Compares the worlds of one play after another change."""
+    """Compares the world without a change with worlds that each have one change, for one play."""
 
     def __init__(self, play: Play, sampling: Sampling, report: LeafReport) -> None:
         self._play, self._title, self._sampling, self._report = play, play.title, sampling, report
@@ -193,7 +197,7 @@ class _Tester:
         self._pick = random_source("pictures", play.seed)
 
     def begin(self, checkpoint: Checkpoint) -> None:
-        """Drive the world without a change from a checkpoint."""
+        """Drive the world without a change from a checkpoint, and keep its stops and answers for comparison."""
         self._checkpoint = checkpoint
         self._where = f"checkpoint {checkpoint.number}, step {checkpoint.step}"
         world = _World(self._play, checkpoint)
@@ -208,13 +212,13 @@ class _Tester:
         return question.form.sample(random_source("leaf", self._play.seed, question.seat, question.key))
 
     def look_at(self, where: str, state: Any) -> None:
-        """Make the views of a state without a change."""
+        """Keep the views of a state without a change, for comparison; `where` names the state in findings."""
         self._state, self._seen_at = state, where
         self._written = {seat: encode(self._title.secrecy.view(state, seat)) for seat in self._play.observers}
         self._partners = {seat: self._may_talk_to(state, seat) for seat in self._play.seats}
 
     def try_change(self, change: LeafChange) -> None:
-        """Compare the views of a changed state, then all that is received when both worlds are driven on."""
+        """Compare the views of a changed state, then everything that seats receive when both worlds are driven on."""
         trial = self.compare_views(change)
         if trial is None:
             return
@@ -229,7 +233,7 @@ class _Tester:
             self._report.counts["worlds that broke"] += 1
 
     def compare_views(self, change: LeafChange) -> _Trial | None:
-        """Compare the views of a changed state; return None if it cannot be read or seen."""
+        """Compare the views of a changed state; return None if decoding it or making its views fails."""
         title, counts = self._title, self._report.counts
         counts["changes"] += 1
         try:
@@ -257,7 +261,7 @@ class _Tester:
         return trial
 
     def _shown_otherwise(self, changed: Any, seat: str) -> str:
-        """Return how texts or pictures of two equal views differ."""
+        """Return how texts or pictures of two equal views differ; the empty string if they do not."""
         theirs, ours = (_shown(self._title, state, seat) for state in (changed, self._state))
         parts = [part for part in ours if ours[part] != theirs[part]]
         return f"the {parts[0]} differs: {difference(ours[parts[0]], theirs[parts[0]])}" if parts else ""
@@ -266,7 +270,10 @@ class _Tester:
         return [self._title.rules.may_talk(state, sender, one) for one in self._play.seats if one != sender]
 
     def _note(self, where: str, trial: _Trial, seat: str, allowed: list[LeafRule], what: str) -> None:
-        """Note a difference: of a leaf that the seat may know it shows that the rule is needed, else it is a leak."""
+        """Record a difference (`what`) that a seat can see.
+
+        If rules in `allowed` let the seat know the leaf, the difference shows that they are needed; else it is a leak.
+        """
         self._report.used.update(allowed)
         pattern = trial.change.at.pattern
         if allowed or (pattern, seat) in self._reported:
@@ -276,7 +283,10 @@ class _Tester:
         self._report.findings.append(self._play.finding(CHECK, where, text))
 
     def _drive(self, world: _World, trial: _Trial, watching: set[str]) -> None:
-        """Drive the other world to the same stops and compare what the observers receive that are still watching."""
+        """Drive the changed world to the same stops, and compare what each seat in `watching` receives.
+
+        A seat is removed from `watching` at its first difference.
+        """
         there = world.advance({})
         for number, here in enumerate(self._stops):
             self._report.counts["stops"] += 1
@@ -298,7 +308,7 @@ class _Tester:
 def _same_answers(
     here: DriveResult, there: DriveResult, given: dict[tuple[str, str], SeatAnswer]
 ) -> dict[tuple[str, str], SeatAnswer] | None:
-    """Return the same answers for the other world; None if it does not accept them."""
+    """Return the answers `given` in one world, with the question keys of the other; None if it does not accept them."""
     if len(here.open_questions) != len(there.open_questions):
         return None
     found: dict[tuple[str, str], SeatAnswer] = {}
@@ -315,7 +325,10 @@ def _same_answers(
 
 
 def _differs(title: Title[Any], seat: str, here: _StopSeen, there: _StopSeen, ears: Listener) -> str | None:
-    """Return how a seat tells two stops apart: "" if an event may have told it, None if it cannot."""
+    """Return the difference that a seat sees between two stops; None if there is none.
+
+    The empty string means that an event has disclosed the difference as the rules allow.
+    """
     leak = find_leak(here.events[seat], there.events[seat])
     if leak is not None:
         return leak
@@ -338,19 +351,19 @@ def _differs(title: Title[Any], seat: str, here: _StopSeen, there: _StopSeen, ea
 
 
 def _is_passed_over(title: Title[Any], seat: str, here: DriveResult, there: DriveResult) -> bool:
-    """Return True if one world alone asks another seat a question that an instruction may answer (ADR 5)."""
+    """Return True if only one world asks another seat a question that a standing instruction could answer (ADR 5)."""
     first, second = ({(one.seat, one.kind) for one in run.open_questions} for run in (here, there))
     return any(other != seat and kind in title.secrecy.skipped_if_planned for other, kind in first ^ second)
 
 
 def _asked(title: Title[Any], run: DriveResult) -> list[tuple[str, str]]:
-    """Return each asked seat with the question's key, or without it if the answer is sealed."""
+    """Return (seat, key of the question) for each open question; the key is empty if the answer stays secret."""
     sealed = title.secrecy.secret_until_revealed
     return [(one.seat, "" if sealed(one) else one.key) for one in run.open_questions]
 
 
 def _lines(title: Title[Any], events: dict[str, list[ObservedEvent]]) -> dict[str, bytes]:
-    """Return the lines of the log that each seat reads about its events."""
+    """Return, by seat, the encoded lines of the log about its events."""
     written: dict[int, list[str]] = {}
     for heard in events.values():
         for one in heard:
@@ -361,7 +374,10 @@ def _lines(title: Title[Any], events: dict[str, list[ObservedEvent]]) -> dict[st
 
 
 def _received(title: Title[Any], question: Ask[Any]) -> dict[str, bytes]:
-    """Return what a seat receives with its question, made at once: a cache may remember the latest state only."""
+    """Return the encoded parts of a question: its data, explanation, schema and previews.
+
+    Call this while the question's world is the latest one: the title may cache only its latest state.
+    """
     form = question.form
     return {
         "data": encode(msgspec.structs.replace(question, key="")),
@@ -372,7 +388,7 @@ def _received(title: Title[Any], question: Ask[Any]) -> dict[str, bytes]:
 
 
 def _shown(title: Title[Any], state: Any, seat: str) -> dict[str, bytes]:
-    """Return the texts and pictures of a seat's view, made at once from the view."""
+    """Return the texts and pictures of a seat's view, encoded, by a description of each."""
     view, found, shown = title.secrecy.view(state, seat), {}, title.presentation
     for language in LANGUAGES:
         found[f"text board ({language})"] = shown.text_board(view, language).encode()

@@ -10,7 +10,7 @@ from games.kernel.title import Title
 
 
 class ObservedEvent(NamedTuple):
-    """An event in the observer's variant, with the visible step and the fields that may disclose something."""
+    """The observer's variant of an event, the step that the observer sees, and the fields that may disclose secrets."""
 
     step: str
     event: Any
@@ -27,10 +27,10 @@ class ObservedEvent(NamedTuple):
 
 
 class Listener:
-    """Records the events of a game. It hears them only if the game is played with the listener's `title`.
+    """Records which fields of each event may disclose secrets to one observer.
 
-    Which seat may learn something depends on the positions of ships and cards at that moment, so each event is judged
-    when it is emitted.
+    Play the game with the listener's `title`, whose tables report their events. What an event may disclose depends on
+    the state at that moment, so the listener records these fields when the event is emitted.
     """
 
     def __init__(self, title: Title[Any], scenario: str, observer: str) -> None:
@@ -39,7 +39,7 @@ class Listener:
         self.title = title.evolve(table=self._table)
 
     def observed(self, run: DriveResult) -> list[ObservedEvent]:
-        """Return the observer's events in this run."""
+        """Return the events of a run that the observer received."""
         found = [(one, one.event.for_seat(self._observer)) for one in run.events]
         return [
             ObservedEvent(self.visible_step(one.step), event, self._judged[id(one.event)][1])
@@ -48,7 +48,7 @@ class Listener:
         ]
 
     def visible_step(self, step: str | None) -> str:
-        """Return the name of a step as the observer sees it."""
+        """Return the key of a step as the observer sees it; empty for None."""
         return self._true.secrecy.visible_step(self._scenario, step, self._observer) if step else ""
 
     def _table(self, state: Any) -> Table[Any]:
@@ -57,14 +57,14 @@ class Listener:
         return table
 
     def record(self, table: Table[Any], variants: EventVariants) -> None:
-        """Record the variants of an event, and which of its fields may differ, at the moment when it is emitted."""
+        """Record an event that has just been emitted on `table`, and which of its fields may disclose secrets."""
         event = variants.for_seat(self._observer)
         if event is not None:
             self._judged[id(variants)] = (variants, self._true.secrecy.discloses(table.state, event, self._observer))
 
 
 class _Noted(list[EventVariants]):
-    """The list of a table's events, which notifies the listener."""
+    """The list of a table's events, which notifies a listener of each event."""
 
     def __init__(self, ears: Listener, table: Table[Any]) -> None:
         super().__init__()
@@ -76,9 +76,9 @@ class _Noted(list[EventVariants]):
 
 
 def find_leak(here: list[ObservedEvent], there: list[ObservedEvent]) -> str | None:
-    """Compare the events of two worlds.
+    """Compare the observer's events in one world (`here`) and in the other (`there`).
 
-    Return None if they are equal, "" if the observer may learn the difference, otherwise the leak.
+    Return None for equal events, "" if the observer may learn the difference, otherwise a description of the leak.
     """
     for place, (one, other) in enumerate(zip(here, there, strict=False)):
         if not one.same_as(other):
@@ -94,9 +94,11 @@ def find_leak(here: list[ObservedEvent], there: list[ObservedEvent]) -> str | No
 
 
 def _goes_on(told: list[ObservedEvent], other: ObservedEvent) -> bool:
-    """Return True if one world tells only additional events, which it may, before the counterpart of the other's event.
+    """Return True if additional events in one world, all allowed to be secret, precede the counterpart of `other`.
 
-    The additional events may have changed the rest: a ship under fire shoots worse.
+    `told` are the events of this world from the first difference on, `other` is the other world's event there. The
+    counterpart may differ in its fields, because the additional events may have caused that: a ship under fire shoots
+    worse.
     """
     further = next((one for one in told if not one.may_be_secret), None)
     if not told[0].may_be_secret or other.may_be_secret or further is None:
@@ -105,7 +107,7 @@ def _goes_on(told: list[ObservedEvent], other: ObservedEvent) -> bool:
 
 
 def _judged(one: ObservedEvent, other: ObservedEvent) -> str:
-    """Return "" if two events differ only in fields that both may disclose, else the leak."""
+    """Return "" if two events differ only in fields that both may disclose, else a description of the leak."""
     if type(one.event) is not type(other.event):
         return f"hears {one.event!r} in one world and {other.event!r} in the other"
     if one.step != other.step:

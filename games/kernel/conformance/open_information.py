@@ -1,4 +1,4 @@
-"""Open information: a scenario declared without secrets must have none, and any other must have some.
+"""Open information: a scenario declared without secrets must have none, and any other scenario some.
 
 The two-worlds test proves nothing if both worlds are equal. A scenario without secrets therefore declares this
 (`Scenario.has_secrets`). Instead of the test, every audience must then receive everything that the umpire receives.
@@ -15,7 +15,7 @@ from games.kernel.events import PUBLIC, UMPIRE
 from games.kernel.random_source import random_source
 
 NEEDS_HIDDEN = frozenset(("redeal", "distribution", "secrets"))
-"""Checks that would compare a world with itself."""
+"""The checks that a scenario without secrets skips, because they would compare a world with itself."""
 OPEN_SCENARIO_HINT = "; if nothing is hidden in this scenario, write has_secrets=False in Scenario"
 
 
@@ -59,5 +59,5 @@ def _unseen(stop: Stop) -> Iterator[str]:
 
 
 def _but_whose(view: bytes, whose: str) -> dict[str, Any]:
-    """Return a view without the field that names its owner."""
+    """Return a decoded view without the field `whose`, which names the seat that the view belongs to."""
     return {name: value for name, value in decode(view, dict[str, Any]).items() if value != whose}

@@ -21,7 +21,7 @@ from games.kernel.title import Title
 MOST_STOPS = 4000
 """A random game with more stops than this counts as endless."""
 MOST_ENTRIES = 20_000
-"""So does a game with more dice and draws between two stops."""
+"""A game with more journal entries than this between two stops counts as endless, too."""
 
 GAME_FAILURES = (
     GameError,
@@ -37,10 +37,10 @@ GAME_FAILURES = (
     TypeError,
     ValueError,
 )
-"""The exceptions of a breach of contract, or of an ordinary error in a title's rules."""
+"""The exceptions that a check reports as a finding: breaches of the kernel's contract, and ordinary errors in rules."""
 
 Answerer = Callable[[Ask[Any], int], Any]
-"""Return the typed answer to the question of entry number n."""
+"""Return the typed answer from (question, number of its journal entry)."""
 
 
 class GameProgress:
@@ -52,14 +52,14 @@ class GameProgress:
         self.published = 0
 
     def copy_position(self, other: "GameProgress") -> None:
-        """Copy the position of another game into this one."""
+        """Move this game to the position of `other`, a run of the same game."""
         self.checkpoint, self.published = other.checkpoint, other.published
         self.recorded = list(other.recorded)
 
     def advance(self, answer_source: AnswerSource, chance: Chance, *, budget: int = MOST_ENTRIES) -> DriveResult:
         """Play until an answer is missing or the game is over, and return the run.
 
-        Raises TitleFault if neither happens within the budget.
+        Raises TitleFault if neither happens within `budget` journal entries.
         """
         run = drive(
             self.title,
@@ -74,7 +74,10 @@ class GameProgress:
         return run
 
     def stop_at(self, run: DriveResult, budget: int) -> None:
-        """Move to the stop of a run. Raise TitleFault if the run ended because its budget was used up."""
+        """Move this game to the position where `run` stopped.
+
+        Raises TitleFault if the run ended because it had used up its `budget` of journal entries.
+        """
         if run.has_more:
             raise TitleFault(f"{budget} entries without a question, and no end")
         if run.checkpoints:
@@ -85,7 +88,7 @@ class GameProgress:
 
 
 class SessionProgress(GameProgress):
-    """A running game that stays in memory between calls, with the dice of the first call.
+    """A running game that stays in memory between calls of `advance`; the `chance` of the first call serves all calls.
 
     The results equal those of `GameProgress`; the checks ``replay`` and ``reload`` test this separately.
     """
@@ -109,23 +112,31 @@ class SessionProgress(GameProgress):
 
 
 class Stop(msgspec.Struct, frozen=True):
-    """A stop of the game: the events since the previous one, the open questions, and each seat's view."""
+    """A position in which a random game waits for answers or has ended."""
 
     number: int
     checkpoint: Checkpoint
+    """The last checkpoint before the stop."""
     recorded: tuple[Entry, ...]
+    """The journal entries since `checkpoint`."""
     events: tuple[NumberedEvent, ...]
+    """The events since the previous stop."""
     open_questions: tuple[Ask[Any], ...]
     entry: int
+    """The number of the next journal entry."""
     is_over: bool
     state: bytes
+    """The encoded state."""
     views: dict[str, bytes]
+    """The encoded view of each audience: of every seat, the public and the umpire."""
     live_state: Any
+    """The state itself, not encoded."""
     given: dict[str, SeatAnswer]
+    """The answers that the random game gives to the open questions, by seat and key of the question ("allies move")."""
 
     @property
     def where(self) -> str:
-        """The position for findings: the stop, its step, the next journal entry, and the open questions' rules."""
+        """The stop in words for findings: its number, step, next journal entry, and the seats and rules that ask."""
         asked = ", ".join(f"{one.seat} by {one.rule}" for one in self.open_questions)
         asking = f", asking {asked}" if asked else ""
         return f"stop {self.number}, step {self.checkpoint.step}, entry {self.entry}{asking}"
@@ -133,11 +144,7 @@ class Stop(msgspec.Struct, frozen=True):
 
 @dataclass
 class Play:
-    """A complete random game.
-
-    `failure` is the reason if it failed; `pairs` is the number of world pairs to test, and `distributions` the number
-    of states whose redeals are compared.
-    """
+    """A complete random game: the data on which every check runs."""
 
     title: Title[Any]
     scenario: str
@@ -147,11 +154,16 @@ class Play:
     stops: list[Stop] = field(default_factory=list)
     checkpoints: list[Checkpoint] = field(default_factory=list)
     entries: list[Entry] = field(default_factory=list)
+    """The whole journal."""
     events: list[NumberedEvent] = field(default_factory=list)
     failure: Finding | None = None
+    """The finding if the game failed."""
     counts: Counter[str] = field(default_factory=Counter)
+    """How many things the checks have tried, by kind, such as "redeals"."""
     pairs: int = 40
+    """The number of pairs of worlds that the two-worlds test plays."""
     distributions: int = 1
+    """The number of states whose redeals the distribution test compares."""
     _counters: dict[bytes, dict[str, int]] = field(default_factory=dict)
 
     @property
@@ -161,18 +173,18 @@ class Play:
 
     @property
     def observers(self) -> tuple[str, ...]:
-        """Return the audiences that must not learn hidden information."""
+        """Return the audiences that must not learn hidden information: all seats and the public."""
         return (*self.seats, PUBLIC)
 
     @property
     def written_checkpoints(self) -> Iterable[Checkpoint]:
-        """Return one checkpoint for each different stored state; steps without changes store the same state again."""
+        """The checkpoints, one for each different stored state: a step without changes stores the same state again."""
         return {checkpoint.state: checkpoint for checkpoint in self.checkpoints}.values()
 
     def conserved_counts(self, written: bytes, state: Any = None) -> dict[str, int]:
-        """Return the conserved counts of a stored state. They are cached, because two checks use them.
+        """Return the counts that no step may change, such as that of all cards, for an encoded state (`written`).
 
-        Callers that have decoded the state already pass it as `state`.
+        `state` is the same state decoded, if the caller has it. The result is cached, because two checks use it.
         """
         if (known := self._counters.get(written)) is None:
             read = self.title.read_state(written) if state is None else state
@@ -185,34 +197,38 @@ class Play:
         return bool(self.stops) and self.stops[-1].is_over
 
     def place(self, checkpoint: Checkpoint) -> str:
-        """Return the position of a checkpoint for findings: its number, its step, and the step's rule."""
+        """Return a checkpoint in words for findings: its number, its step, and the step's rule."""
         step = self.title.rules.steps.get(checkpoint.step or "")
         rule = f" ({step.rule})" if step is not None else ""
         return f"checkpoint {checkpoint.number}, step {checkpoint.step}{rule}"
 
     def finding(self, check: str, where: str, what: str) -> Finding:
-        """Return a finding of a check about this play."""
+        """Return a finding about this play.
+
+        `check` is the name of the check, `where` the position in the play, `what` the fault.
+        """
         return Finding(check, self.title.key, self.scenario, self.seed, where, what)
 
     def chance(self) -> Chance:
-        """Return the dice of this play, the same at every call."""
+        """Return a new source of the play's dice; each source gives the same dice."""
         return HmacChance(f"conformance|{self.seed}".encode())
 
     def answer(self, question: Ask[Any], number: int) -> Any:
-        """Return a random legal answer to a question, the same at every call."""
+        """Return a random legal answer to a question, the same at every call; `number` is that of its journal entry."""
         return question.form.sample(random_source(self.seed, number, question.seat, question.key))
 
 
 def as_received(question: Ask[Any], answer: Any) -> SeatAnswer:
-    """Return an answer as the server receives it: written, sent as JSON and read again."""
+    """Return a typed answer as the server would store it: written by the form, then encoded as JSON and decoded."""
     return SeatAnswer(question.seat, decode(encode(question.form.write(answer)), object), "trial")
 
 
 def play_out(title: Title[Any], scenario: str, options: Any, seed: int, *, most_stops: int = MOST_STOPS) -> Play:
     """Play a random game to its end, with a stop and a reload at every question.
 
-    The state is reloaded before each step, even if the title stores no checkpoint there: this tests every boundary, and
-    the check ``reload`` can compare.
+    A game that fails, or does not end within `most_stops` stops, is returned as far as it was played, with its
+    `failure`. The state is reloaded before each step, even if the title stores no checkpoint there: this tests every
+    boundary, and the check ``reload`` can compare.
     """
     first = initial_checkpoint(title, title.rules.new_game(scenario, options))
     play = Play(title, scenario, options, seed, first, checkpoints=[first])
@@ -273,7 +289,7 @@ def _stop(play: Play, number: int, progress: GameProgress, run: DriveResult) -> 
 
 
 def _illegal(play: Play, asked: Iterable[Ask[Any]], answers: dict[str, SeatAnswer]) -> Finding | None:
-    """Return the finding of a sample that its own form refuses."""
+    """Return a finding if a question's form refuses its own random sample; None if all are accepted."""
     for question in asked:
         try:
             question.form.accept(answers[_name(question)].answer)
@@ -284,7 +300,10 @@ def _illegal(play: Play, asked: Iterable[Ask[Any]], answers: dict[str, SeatAnswe
 
 
 def play_without_stops(play: Play, answer: Answerer, *, most_entries: int = MOST_ENTRIES) -> DriveResult:
-    """Play the game again without stops and with the same answers, and return it. The result must be equal."""
+    """Play the game again without stops, with the same dice and with answers from `answer`, and return the run.
+
+    The run also ends after `most_entries` journal entries.
+    """
     return drive(
         play.title,
         play.first_checkpoint,
@@ -296,5 +315,5 @@ def play_without_stops(play: Play, answer: Answerer, *, most_entries: int = MOST
 
 
 def comparable_entries(entries: Sequence[Entry]) -> list[bytes]:
-    """Return journal entries as bytes for comparison, without the digest that only marks where a run resumed."""
+    """Return journal entries as bytes for comparison, without `Entry.state`, which depends on where a run resumed."""
     return [encode(msgspec.structs.replace(entry, state="")) for entry in entries]

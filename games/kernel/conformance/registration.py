@@ -15,11 +15,11 @@ from games.kernel.events import PUBLIC
 from games.kernel.title import Title
 
 NO_SEED = -1
-"""The seed of findings before any game."""
+"""The seed that a finding gives if no game could start."""
 
 
 def opening_failures(title: Title[Any], scenario: str, options: Any) -> Iterator[Finding]:
-    """Return the reasons why no game can start; an empty list if one can."""
+    """Yield the reasons why no game can start; none if a game can start."""
     chosen = title.scenarios.get(scenario)
     if chosen is None:
         what = f"there is no {scenario!r}: write it in Title.scenarios, beside {_listed(title.scenarios)}"
@@ -82,7 +82,7 @@ def _options(title: Title[Any]) -> Iterator[tuple[str, str]]:
 
 
 def _met(play: Play) -> Iterator[tuple[str, str]]:
-    """Return the undeclared types of a play, each once."""
+    """Yield each undeclared type or kind of question in a play once: (field of the title, what to declare)."""
     title = play.title
     events = _members(title.rules.event_type)
     contexts = (*title.rules.context_types, *events)
@@ -110,7 +110,7 @@ def _met(play: Play) -> Iterator[tuple[str, str]]:
 
 
 def _members(union: Any) -> tuple[Any, ...]:
-    """Return the members of a union, or the single type."""
+    """Return the member types of a union, or the type itself if it is no union."""
     return tuple(one for part in get_args(union) for one in _members(part)) or (union,)
 
 

@@ -50,7 +50,7 @@ def check_reload(play: Play) -> Iterator[Finding]:
 
 
 def _at_borders_of(run: DriveResult, play: Play) -> list[bytes]:
-    """Return the play's checkpoints with the numbers that the run has stored, and always the last."""
+    """Return the play's encoded checkpoints that have the numbers of the run's checkpoints, and always the last one."""
     kept = {checkpoint.number for checkpoint in (*run.checkpoints, play.checkpoints[-1])}
     return [encode(checkpoint) for checkpoint in play.checkpoints[1:] if checkpoint.number in kept]
 
@@ -77,7 +77,7 @@ def _stops(play: Play) -> Iterator[Finding]:
 
 
 def _same_stop(play: Play, number: int, run: DriveResult) -> Iterator[Finding]:
-    """Check that the run is at the position of this stop."""
+    """Check that the run stopped with the same state, questions and views as stop `number` of the play."""
     if number < 0:
         return
     stop = play.stops[number]

@@ -6,7 +6,10 @@ from msgspec import Struct, field
 
 
 class Finding(Struct, frozen=True):
-    """One breach of the kernel's contract: the check, the play (its seed reproduces it), the place, and the fault."""
+    """One breach of the kernel's contract: the check, the position in the play (`where`), and the fault (`what`).
+
+    The play can be repeated from the title, scenario and seed.
+    """
 
     check: str
     title: str
@@ -43,12 +46,13 @@ class NotConformant(Exception):
 
 
 class Report(Struct):
-    """All findings over all seeds. `counts` gives the number of things checked, by name."""
+    """The findings for all seeds of a scenario."""
 
     title: str
     scenario: str
     findings: list[Finding] = field(default_factory=list)
     counts: Counter[str] = field(default_factory=Counter)
+    """How many things the checks have tried, by kind, such as "redeals"."""
 
     @property
     def is_ok(self) -> bool:

@@ -13,7 +13,7 @@ from games.kernel.forms import Json, RandomSource
 MORE = 4
 TRIES = 400
 FEW = range(-2, 21)
-"""Typical numbers in games."""
+"""The range from which numbers are drawn: numbers that are typical in games."""
 _LETTERS = "AHOY, SIGNAL 7."
 
 
@@ -59,14 +59,17 @@ def _array(schema: Json, pick: RandomSource) -> list[Any]:
 
 
 def _wanted(schema: Json) -> Iterator[Json]:
-    """Return the schemas that at least one member of a list must match, each in turn."""
+    """Yield each schema that at least one member of a list must match (``contains``)."""
     for one in (schema, *schema.get("allOf", ())):
         if "contains" in one and one.get("minContains", 1):
             yield one["contains"]
 
 
 def _such(items: Json, wanted: Json, pick: RandomSource) -> Any:
-    """Return a random member of a list that matches the required schema, with the required arguments set."""
+    """Return a random member for a list that fits `items`, the schema of all members, and `wanted`.
+
+    Raises ValueError if several attempts find none.
+    """
     for _ in range(TRIES):
         one = _draw(items, pick)
         if isinstance(one, dict):
@@ -77,7 +80,7 @@ def _such(items: Json, wanted: Json, pick: RandomSource) -> Any:
 
 
 def _asked(wanted: Json) -> Iterator[tuple[str, Json]]:
-    """Return the arguments that a schema restricts."""
+    """Yield (name, schema) of each argument that must have a certain value or one of several."""
     for one in (wanted, *wanted.get("allOf", ())):
         yield from ((name, part) for name, part in one.get("properties", {}).items() if {"const", "enum"} & {*part})
 

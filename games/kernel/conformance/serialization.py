@@ -42,7 +42,7 @@ def _stored(play: Play, stop: Stop) -> Iterator[tuple[str, str]]:
 
 
 def _changed(data: bytes, read: Callable[[bytes], Any], write: Callable[[Any], bytes]) -> str:
-    """Return how the bytes change in a round trip; empty if they do not."""
+    """Return how `data` changes when it is read and written again; empty if it does not change."""
     try:
         again = write(read(data))
     except UNREADABLE as error:
@@ -51,7 +51,7 @@ def _changed(data: bytes, read: Callable[[bytes], Any], write: Callable[[Any], b
 
 
 def difference(left: bytes, right: bytes) -> str:
-    """Return the first place where two encodings differ, with some context."""
+    """Return, as text for a finding, the first place where two encodings differ, with some bytes around it."""
     at = next((i for i, (a, b) in enumerate(zip(left, right, strict=False)) if a != b), min(len(left), len(right)))
     start = max(0, at - 40)
     ours, theirs = left[start : at + 60], right[start : at + 60]

@@ -11,8 +11,8 @@ from games.kernel.events import Event
 from games.kernel.text import LANGUAGES, Text
 
 EVERY = 3
-"""Pictures are slow: one stop in this many is drawn, for one audience and one language in turn; the first and the last
-stop are drawn for all.
+"""Every third stop is checked, for one audience and one language in turn; the first and the last stop for all of them.
+The reason is that drawing pictures is slow.
 """
 
 
@@ -47,7 +47,7 @@ def _roles(play: Play) -> list[tuple[str, Text]]:
 
 
 def _names(play: Play) -> Iterator[tuple[str, Text]]:
-    """Return the title's other names."""
+    """Return the names of options, steps and parts of the picture: (description, name)."""
     title = play.title
     named = {
         "option": title.options.names,
@@ -71,7 +71,7 @@ def _told(play: Play, event: Event) -> Iterator[str]:
 
 
 def _looked_at(stop: Stop) -> list[tuple[str, str]]:
-    """Return the audiences and languages to check."""
+    """Return the pairs of audience and language for which a stop is checked."""
     pairs = list(product(stop.views, LANGUAGES))
     if stop.is_over or stop.number == 0:
         return pairs
@@ -92,7 +92,7 @@ def _shown(play: Play, data: bytes, language: str) -> Iterator[str]:
 
 
 def _in_a_letter(play: Play) -> Iterator[str]:
-    """Check the e-mail's picture at the end, for one audience, which changes from game to game."""
+    """Check the e-mail's picture of the last stop, for one audience and language, which depend on the seed."""
     title = play.title
     if title.presentation.email_picture is None or not play.stops:
         return
@@ -103,7 +103,7 @@ def _in_a_letter(play: Play) -> Iterator[str]:
 
 
 def _no_picture(svg: str) -> str:
-    """Return why a picture is invalid; empty if it is valid."""
+    """Return why an SVG is not well-formed XML; empty if it is."""
     try:
         expat.ParserCreate(namespace_separator="}").Parse(svg, True)
     except expat.ExpatError as error:

@@ -2,7 +2,7 @@
 
 At a checkpoint, everything that an observer does not know is dealt again. Both worlds are then played in lockstep. The
 observer gives the same answers in both. The other seats give answers that look the same from outside
-(`TitleSecrecy.equivalent_answer`); if their answers are sealed, they give different ones every other time. Chance is
+(`TitleSecrecy.equivalent_answer`); if their answers are sealed, these differ every other time. Chance is
 the same for the same key and occasion.
 
 Until an event discloses a secret that the observer may learn (`TitleSecrecy.discloses`, judged when the event is
@@ -31,15 +31,16 @@ from games.kernel.requests import Ask, Draw, Roll
 from games.kernel.title_parts import NO_EQUIVALENT
 
 LONGEST = 60
-"""The number of stops after which a pair has proved enough."""
+"""The number of stops after which a pair of worlds is played no further."""
 TRIES = 4
-"""The number of samples per question of another seat before the pair is given up."""
+"""The number of random answers of another seat that are tried before the pair of worlds is given up."""
 SURPRISE_RATES = (1, 2, 6, 24)
-"""A redeal changes everything, or every second, sixth or twenty-fourth choice: small changes stay longer in lockstep.
+"""The redeal of a pair makes each choice at random, or one choice in 2, 6 or 24. The fewer things differ, the longer
+the worlds stay in lockstep.
 """
 
 LUCK = 5
-"""In one pair out of this many, the other world draws other cards."""
+"""In one pair out of this many, the second world draws other cards than the first."""
 
 
 class KeyedChance:
@@ -53,11 +54,11 @@ class KeyedChance:
         self._occasions: Counter[str] = Counter()
 
     def copy_position(self, other: "KeyedChance") -> None:
-        """Copy the counters of the other chance into this one."""
+        """Set the number of earlier uses of each key to that of another chance."""
         self._occasions = Counter(other._occasions)
 
     def answer(self, request: Roll | Draw, branch: int, number: int) -> tuple[int, ...]:
-        """Return dice or indices. Equal requests in equal worlds get equal answers."""
+        """Return the dice of a roll, or the indices of a draw, for the n-th request with this key."""
         self._occasions[request.key] += 1
         blind = isinstance(request, Draw) and not request.is_open
         other = (self._drawn,) if self._drawn and blind else ()
@@ -66,7 +67,10 @@ class KeyedChance:
 
 
 class _Parted(Exception):
-    """Ends a pair: by a leak, or (if `leak` is empty) by a disclosure or because no matching answer exists."""
+    """Raised to end the comparison of a pair of worlds.
+
+    `leak` describes a leak. It is empty after a permitted disclosure, or if no matching answer exists.
+    """
 
     def __init__(self, leak: str = "") -> None:
         self.leak = leak
@@ -90,10 +94,10 @@ def check_two_worlds(play: Play) -> Iterator[Finding]:
 
 
 def check_redeal(play: Play) -> Iterator[Finding]:
-    """Check that a redeal with only zeros changes nothing, and that others change only hidden facts.
+    """Check that a redeal changes only hidden facts, and nothing at all if its random source always returns 0.
 
-    Every redeal keeps the counts, and the observer's view and press. Checkpoints with the same state, as left by steps
-    without changes, are redealt once.
+    A redeal must keep the conserved counts, the observer's view, and the seats that the observer may talk to. Of
+    checkpoints with the same state, only one is redealt.
     """
     for checkpoint in play.written_checkpoints:
         state = play.title.read_state(checkpoint.state)
@@ -110,7 +114,7 @@ def check_redeal(play: Play) -> Iterator[Finding]:
 def _redeal_problems(
     play: Play, checkpoint: Checkpoint, state: Any, counters: dict[str, int], observer: str
 ) -> Iterator[str]:
-    """Check a redeal of a state whose counts are known."""
+    """Yield the faults of a redeal of `state`; `counters` are the state's conserved counts."""
     title = play.title
     same = title.secrecy.deal_other_world(state, observer, lambda limit: 0)
     if (written := title.write_state(same)) != checkpoint.state:
@@ -131,9 +135,9 @@ def _redeal_problems(
 
 
 def _partners(play: Play, state: Any, sender: str) -> list[bool]:
-    """Return, for every other seat, whether this seat may talk to it; an empty list for a sender without a seat.
+    """Return for each other seat, in table order, True if `sender` may talk to it; empty for a sender without a seat.
 
-    A refusal reveals this, so it must depend on the seat's knowledge alone.
+    A refused message reveals this to the sender, so it must depend on the sender's knowledge alone.
     """
     if sender not in play.seats:
         return []
@@ -162,7 +166,7 @@ class _Pair:
         """True while both worlds are equal in state, luck and answers: then they are played once."""
 
     def run(self) -> None:
-        """Play until the worlds differ, the game is over, or enough is proved. Raise _Parted."""
+        """Play until the game is over or `LONGEST` stops are reached. Raises _Parted if the worlds differ earlier."""
         answers: tuple[dict[tuple[str, str], SeatAnswer], ...] = ({}, {})
         for _ in range(LONGEST):
             here = self.worlds[0].advance(_taking(answers[0]), self.luck[0])
@@ -179,12 +183,12 @@ class _Pair:
                 self._part()
 
     def _look(self, run: DriveResult) -> None:
-        """Check, while both worlds are one, that events and view can be read."""
+        """Check, while both worlds are still played as one, that the observer's events and view can be made."""
         self.ears[0].observed(run)
         encode(self.title.secrecy.view(run.state, self.observer))
 
     def _part(self) -> None:
-        """Split the worlds: the other one copies this one's position, and its players now answer differently."""
+        """Split the worlds: the second copies the first one's position, and is played separately from now on."""
         self.one = False
         self.worlds[1].copy_position(self.worlds[0])
         self.luck[1].copy_position(self.luck[0])
@@ -217,9 +221,9 @@ class _Pair:
             raise _Parted(f"the game is in step {steps[0]} in one world, in {steps[1]} in the other")
 
     def _passes_over(self, here: DriveResult, there: DriveResult) -> bool:
-        """Return True if only one world asks another seat a question that may be skipped.
+        """Return True if only one world asks another seat a question that a standing instruction could answer (ADR 5).
 
-        That world has then stopped earlier.
+        The worlds have then stopped at different points of the game.
         """
         first, second = ({(one.seat, one.kind) for one in run.open_questions} for run in (here, there))
         return any(
@@ -227,9 +231,9 @@ class _Pair:
         )
 
     def _names(self, run: DriveResult) -> list[tuple[str, str]]:
-        """Return each asked seat and key.
+        """Return (seat, key) of each open question; the key is empty if the answer stays secret.
 
-        Keys never leave the server; that of a sealed question may count hidden things.
+        Players never see keys, and the key of a secret answer may count hidden things.
         """
         return [
             (one.seat, "" if self.title.secrecy.secret_until_revealed(one) else one.key) for one in run.open_questions
@@ -238,7 +242,7 @@ class _Pair:
     def _answers(
         self, here: DriveResult, there: DriveResult
     ) -> tuple[dict[tuple[str, str], SeatAnswer], dict[tuple[str, str], SeatAnswer]]:
-        """Return answers for both worlds. Raises _Parted if no answer in the other world looks the same."""
+        """Return answers for both worlds, by (seat, key). Raises _Parted if no matching answer exists."""
         ours: dict[tuple[str, str], SeatAnswer] = {}
         theirs: dict[tuple[str, str], SeatAnswer] = {}
         for one, other in zip(here.open_questions, there.open_questions, strict=True):
@@ -276,7 +280,10 @@ def _taking(ready: dict[tuple[str, str], SeatAnswer]) -> Any:
 
 
 def vacuous_checks(counts: Counter[str]) -> Iterator[tuple[str, str]]:
-    """Yield the checks that proved nothing over all plays, each with the reason."""
+    """Yield the checks that proved nothing over all plays, as pairs (name of the check, reason).
+
+    `counts` says how many things the checks have tried in all plays together, by kind (`Play.counts`).
+    """
     if counts["redeals"] and not counts["redeals that changed something"]:
         yield "redeal", "no redeal ever changed anything"
     if counts["pairs"] and not counts["pairs that differ"]:

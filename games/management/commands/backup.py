@@ -1,4 +1,4 @@
-"""``manage.py backup FOLDER``: back up the data that a server needs elsewhere: keys, and an SQLite database."""
+"""``manage.py backup FOLDER``: back up the server's keys and, if it uses SQLite, the database."""
 
 import os
 from argparse import ArgumentParser
@@ -44,13 +44,13 @@ class Command(UncheckedCommand):
 
 
 def _copy_sqlite(folder: Path) -> None:
-    """Copy the database as of one moment; writers need not wait."""
+    """Copy the database consistently into the folder; other processes can write meanwhile."""
     with connection.cursor() as cursor:
         cursor.execute("VACUUM INTO %s", [str(folder / SQLITE_FILE)])
 
 
 def _keep(folder: Path, name: str) -> bool:
-    """Copy a key from the data folder; return False if there is none, or another one is in use."""
+    """Copy the key file `name` from the data folder; return False if there is no such file."""
     path = Path(settings.DATA_DIR) / name
     if not path.exists():
         return False

@@ -14,7 +14,7 @@ UNDER_WAY = (Game.Status.RUNNING, Game.Status.PAUSED, Game.Status.HELD)
 
 
 class Command(OperatorCommand):
-    """Check whether games can continue; run it with new rules before they are deployed. Changes nothing."""
+    """Check whether games can continue. Run this command before you deploy new rules; the command changes nothing."""
 
     help = (
         "Take up every game under way from its newest checkpoint and see whether the installed rules replay its "

@@ -13,7 +13,7 @@ from games.services.players import do_create_player, do_create_unlimited_token
 
 
 class Command(UncheckedCommand):
-    """Create a player; print a requested token alone on the last line."""
+    """Create a player; with ``--token``, print an API token as the last line."""
 
     help = (
         "Create a player, and mail a link by which they come in and set a password (with --link: print it). "

@@ -14,7 +14,7 @@ from games.management.operator_command import OperatorCommand
 
 
 class Command(OperatorCommand):
-    """Run the conformance checks with any number of seeds. Touches no stored game."""
+    """Run the conformance checks on random games with any number of seeds; stored games are not read or changed."""
 
     help = (
         "Play random games of a title through its forms alone and run the kernel's conformance checks on each: replay, "

@@ -13,7 +13,7 @@ from games.services.importing.game_import import import_game
 
 
 class Command(OperatorCommand):
-    """Create a game from a document and continue it from the same position."""
+    """Create a game from an exported document, at the position where the exported game was."""
 
     help = (
         "Make a game out of a document of export_game. One that was running goes on at once if every seat is taken, "

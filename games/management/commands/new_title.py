@@ -43,7 +43,7 @@ class Command(BaseCommand):
         )
 
     def _keep_games(self, root: Path, key: str) -> list[Path]:
-        """Play the first games of the title and keep them as test files."""
+        """Play random games of the new title, store them as test files, and return the files."""
         folder = root / "tests" / "titles" / key
         words = ["-m", "pytest", "-q", "-p", "no:cacheprovider", str(folder / "test_whole_games.py")]
         variables = {**os.environ, "WRITE_PLAYTHROUGHS": "1", "PYTHONPATH": str(root)}

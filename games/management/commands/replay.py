@@ -19,7 +19,7 @@ from games.selectors.views import describe_board
 
 
 class Command(OperatorCommand):
-    """Print the replay console as text."""
+    """Print the contents of the replay console as text."""
 
     help = (
         "Print the history of a game, stop by stop: the answers, the dice, and what one side was told. For staff and "
@@ -50,6 +50,8 @@ class Command(OperatorCommand):
         for given in page.answers:
             words = given.text.get(language).replace("\n", " / ")
             self.stdout.write(f"  {given.seat} answers {given.key} ({given.channel}): {words or given.answer}")
+            if reason := given.reason.get(language):
+                self.stdout.write(f"    why: {reason}")
         for roll in page.rolls:
             self.stdout.write(f"  {roll.kind} {roll.branch}/{roll.number} {roll.key}: {_drawn(roll)}")
         for seen in page.events:
@@ -63,7 +65,7 @@ class Command(OperatorCommand):
 
 
 def _drawn(roll: RollRecord) -> str:
-    """Return the result, die by die; for a draw, how many from how many."""
+    """Return the result of a roll, die by die; for a draw, how many components were drawn from how many."""
     if roll.kind == "roll":
         return " ".join(f"d{sides}={value}" for sides, value in zip(roll.of, roll.drawn, strict=False))
     return f"{len(roll.drawn)} from {sum(roll.of)}"

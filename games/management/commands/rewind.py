@@ -1,4 +1,4 @@
-"""``manage.py rewind GAME STOP --by NAME --reason TEXT``: go back; nothing is deleted."""
+"""``manage.py rewind GAME STOP --by NAME --reason TEXT``: rewind a game; nothing is deleted."""
 
 from argparse import ArgumentParser
 from typing import Any

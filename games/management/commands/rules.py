@@ -16,7 +16,10 @@ from games.management.unchecked_command import UncheckedCommand
 
 
 def declared_tags(key: str) -> set[str] | None:
-    """Return the tags for which `pyproject.toml` declares a title complete; None if it declares nothing."""
+    """Return the tags of the rules for which `pyproject.toml` declares the title complete; None without a declaration.
+
+    A tag names a part of the rules (`games.management.rule_coverage`).
+    """
     with (ROOT / "pyproject.toml").open("rb") as file:
         titles = tomllib.load(file).get("tool", {}).get("sealed-orders", {}).get("complete-titles", {})
     if key not in titles:
@@ -26,7 +29,7 @@ def declared_tags(key: str) -> set[str] | None:
 
 
 class Command(UncheckedCommand):
-    """Check the ledger of a title's rules."""
+    """Print the rules of a title with their code and tests, and report rules without either; or print one rule."""
 
     help = (
         "List every rule of a title: its number, where it applies, the code that names it and the tests marked with "
@@ -74,7 +77,7 @@ class Command(UncheckedCommand):
             raise CommandError("; ".join(wrong))
 
     def _show_one(self, key: str, id_: str) -> None:
-        """Print one rule. Raises CommandError for an unknown title or rule."""
+        """Print the rule with the number `id_`. Raises CommandError for an unknown title or rule."""
         try:
             found = find_rule(key, id_)
         except FileNotFoundError:
@@ -88,7 +91,7 @@ class Command(UncheckedCommand):
             self.stdout.write(row)
 
     def _tags(self, given: str | None, key: str, rows: list[RuleCoverage]) -> set[str]:
-        """Return the tags that must be complete."""
+        """Return the tags whose rules must all have code and tests: those `given`, else those declared, else all."""
         known = {row.rule.tag for row in rows}
         if given is None:
             return declared_tags(key) or known
@@ -117,7 +120,7 @@ def _few(places: tuple[str, ...], most: int = 3) -> str:
 
 
 def _table(found: OneRule) -> Iterator[str]:
-    """One rule as a table of three columns: the kind of row, the place, and the function or the text."""
+    """Yield the lines of a table about one rule: kind of line, place (file and line), and function or text."""
     rule = found.rule
     rows = [("rule", rule.id, f"[{rule.tag}] {rule.what}")]
     rows += [("code" if place.begins else "named", str(place), place.name or "(module)") for place in found.code]

@@ -15,9 +15,9 @@ from games.services.lifecycle import do_join_game, do_start_game
 DEMO_TITLE = "pirates"
 WATCHED, PLAYED = "two_players", "solitaire"
 FIRST_PLAYER = {"first_player": "live"}
-"""5.2.3 A newcomer begins with a turn of his own."""
+"""5.2.3 Who takes the first turn of round 1 is a free choice: here the human player does."""
 OPENING_TURNS = 30
-"""Resolves played at once, so that there is a history to step through; the worker plays the rest."""
+"""The number of resolves that this command plays, so that there is a history to replay; the worker plays the rest."""
 
 
 class Command(BaseCommand):
@@ -44,7 +44,7 @@ class Command(BaseCommand):
 
 
 def _player(name: str) -> Player:
-    """Return the player of that name, or the first administrator. Raises CommandError."""
+    """Return the player with this name; without a name, the first administrator. Raises CommandError."""
     players = Player.objects.filter(name_key=name_key(name)) if name else Player.objects.filter(is_superuser=True)
     player = players.order_by("pk").first()
     if player is None:
@@ -53,9 +53,9 @@ def _player(name: str) -> Player:
 
 
 def _begin(player: Player, name: str, scenario: str, *, bots: Mapping[str, str], options: Mapping[str, object]) -> Game:
-    """Start a game without deadlines, with the bots of `bots` in their seats.
+    """Start a game without deadlines in which `bots` (names by role) have seats; return the game.
 
-    The player takes the remaining seat, if any.
+    Without `bots`, the player takes a seat.
     """
     wishes = [SeatAssignment(role=role, bot=bot) for role, bot in bots.items()]
     game = do_create_game(

@@ -8,7 +8,7 @@ from games.management.unchecked_command import UncheckedCommand
 
 
 class Command(UncheckedCommand):
-    """Print the version. Django reserves ``version`` and ``--version`` for its own."""
+    """Print the version. The command has this name because Django uses ``version`` and ``--version`` itself."""
 
     help = "Print the version of Sealed Orders that is installed here."
 

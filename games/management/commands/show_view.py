@@ -1,4 +1,4 @@
-"""``manage.py show_view GAME``: print the board as one side sees or saw it."""
+"""``manage.py show_view GAME``: print the board as one audience sees it now or saw it at an earlier stop."""
 
 from argparse import ArgumentParser
 from pathlib import Path

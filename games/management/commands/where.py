@@ -1,4 +1,4 @@
-"""``manage.py where [GAME]``: print the progress of games, and what they wait for."""
+"""``manage.py where [GAME]``: print the positions of games, and the seats for which they wait."""
 
 from argparse import ArgumentParser
 from collections import Counter
@@ -10,7 +10,7 @@ from games.models import Game, OpenRequest, OutgoingMail, Seat
 
 
 class Command(OperatorCommand):
-    """Print a game's position and what it waits for. Shows nothing that is hidden from players."""
+    """Print for each game the position and the seats for which it waits; nothing hidden from players is printed."""
 
     help = "List all games, or tell of one how far it is: step, stop, who is asked until when, mail that is due."
 

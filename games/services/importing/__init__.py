@@ -1,1 +1,1 @@
-"""Import games from exported documents; everything is checked like a new game before anything is stored."""
+"""Import games from exported documents; the whole document is checked before anything is stored."""

@@ -1,4 +1,4 @@
-"""Read a document into unsaved rows; only its structure is checked here."""
+"""Read an exported document into unsaved rows; this module checks only the document's structure."""
 
 from base64 import b64decode
 from collections.abc import Mapping
@@ -32,13 +32,15 @@ Raw = Mapping[str, Any]
 
 @dataclass
 class ImportDraft:
-    """An unsaved game and its rows. `ids` maps the document's ids to the new ones."""
+    """A game to import, with its rows, all unsaved."""
 
     title: Title[Any]
     pack: registry.Pack
     game: Game
     seats: dict[str, Seat] = field(default_factory=dict)
+    """The seats by role."""
     tables: dict[str, list[Any]] = field(default_factory=dict)
+    """The rows that belong to no other field, by the table's name in the document."""
     tenures: list[Tenure] = field(default_factory=list)
     orders: list[StandingOrder] = field(default_factory=list)
     requests: list[OpenRequest] = field(default_factory=list)
@@ -48,10 +50,11 @@ class ImportDraft:
     copies: list[MessageCopy] = field(default_factory=list)
     mails: list[OutgoingMail] = field(default_factory=list)
     ids: dict[str, UUID] = field(default_factory=dict)
+    """The ids of the new rows, by the ids in the document without hyphens."""
 
 
 def read_draft(document: GameDocument) -> ImportDraft:
-    """Return all rows of a document. Raises Malformed with every unreadable field."""
+    """Return the unsaved game and rows of a document. Raises Malformed with every unreadable field."""
     reader = RowReader()
     draft = _begun(document, reader)
     _read_seats(document, draft, reader)
@@ -99,7 +102,7 @@ def _read_tables(document: GameDocument, draft: ImportDraft, reader: RowReader) 
         )
     for name, model in TABLES.items():
         if name not in document.tables:
-            reader.add_problem(f"/tables/{name}", "{name}: missing.", "{name}: 必要です。", "required", name=name)
+            reader.add_problem(f"/tables/{name}", "{name}: missing.", "{name}：必要です。", "required", name=name)
         draft.tables[name] = []
         for index, raw in enumerate(document.tables.get(name, ())):
             row = reader.read_row(model, raw, f"/tables/{name}/{index}", extra_members=("id",), game=draft.game)
@@ -108,20 +111,20 @@ def _read_tables(document: GameDocument, draft: ImportDraft, reader: RowReader) 
 
 
 def _rename(draft: ImportDraft, raw: Raw, row: models.Model) -> None:
-    """Map the row's old id to its new one."""
+    """Record in the draft which new id replaces the row's id in the document."""
     if isinstance(raw, dict) and isinstance(raw.get("id"), str) and isinstance(row.pk, UUID):
         draft.ids[raw["id"].replace("-", "")] = row.pk
 
 
 class _Rows:
-    """Reads rows that belong to seats and to each other."""
+    """A reader for the rows that refer to seats or to other rows: questions, answers, press, advice, e-mails."""
 
     def __init__(self, draft: ImportDraft, reader: RowReader) -> None:
         self.draft, self.reader = draft, reader
         self.requests: dict[Any, OpenRequest] = {}
 
     def read(self, document: GameDocument) -> None:
-        """Fill the draft's lists."""
+        """Read the document's rows into the draft's lists."""
         draft = self.draft
         for index, raw in enumerate(document.requests):
             self._request(raw, f"/requests/{index}")

@@ -1,4 +1,4 @@
-"""Bring documents of earlier formats to the present one."""
+"""Convert documents of earlier export formats to the present format."""
 
 from games.services.export import GameDocument
 
@@ -6,7 +6,7 @@ from games.services.export import GameDocument
 def upgrade_document(document: GameDocument) -> None:
     """Change a document of format 1 to format 2; leave any other unchanged.
 
-    Format 1 has no `chain_version`: its chains cover neither seats, settings and questions nor the result.
+    Format 1 has no `chain_version`: its hash chains cover neither seats, settings and questions nor the result.
     """
     if document.format == 1:
         document.format = 2

@@ -1,4 +1,4 @@
-"""Create a game from a document of `services.export` and continue it at the same position."""
+"""Create a game from a document of `services.export`, at the position where the exported game was."""
 
 from collections.abc import Mapping
 from datetime import datetime
@@ -20,6 +20,7 @@ from games.selectors.verification import find_chain_faults, find_dice_faults
 from games.services import outbox, triggers
 from games.services.alarms import resume_clocks
 from games.services.branches import branch_off, find_origin, make_branch_position
+from games.services.curves.planning import begin_curve
 from games.services.export import FORMAT, MAX_BYTES, GameDocument
 from games.services.importing.draft_reader import ImportDraft, read_draft
 from games.services.importing.format_upgrade import upgrade_document
@@ -35,12 +36,12 @@ UNDER_WAY = (Status.RUNNING, Status.PAUSED)
 
 
 def import_game(*, by: Player, data: bytes, players: Mapping[str, Player] | None = None) -> Game:
-    """Return a new game from a document. Staff only.
+    """Store a new game from a document of `export_game` (JSON) and return it. Staff only.
 
-    `players` take the seats of these roles. A running game continues at once if every seat is taken, its deadlines
-    moved by the time since the export; else it is paused until it is resumed. If the document leaves out the secrets of
-    the dice, a branch with its own dice continues from the same stop. Raises Forbidden, and Malformed or Illegal with
-    every wrong field; then nothing is stored.
+    `players` are the players to seat, by role. A running game continues at once if every seat is taken, and its
+    deadlines move by the time since the export; otherwise it stays paused until somebody resumes it. If the document
+    leaves out the secrets of the dice, the game continues on a new branch with its own dice. Raises Forbidden if `by`
+    is not staff; Malformed or Illegal, with every wrong field, if the document is wrong; nothing is stored then.
     """
     if not by.is_staff:
         raise forbidden("Only staff may import games.", "インポートはスタッフのみ可能です。")
@@ -83,7 +84,7 @@ def _read(data: bytes) -> GameDocument:
 
 
 def _refuse_players(draft: ImportDraft, by: Player, players: Mapping[str, Player]) -> None:
-    """Raise Malformed for a seat that is not open to a player, or a player who must not have it."""
+    """Raise Malformed for a role without a seat for players, and for a player who must not get the seat."""
     for role, player in players.items():
         seat = draft.seats.get(role)
         if seat is None or seat.kind == Seat.Kind.BOT:
@@ -93,9 +94,9 @@ def _refuse_players(draft: ImportDraft, by: Player, players: Mapping[str, Player
 
 
 def _has_seen_too_much(player: Player, game: Game, role: str) -> bool:
-    """Return True if a player knows secrets of another seat, from before the game was moved or from another copy.
+    """Return True if the player has seen another seat's secrets in the exported game or in another import of it.
 
-    In a finished game nothing is secret any more.
+    False in a finished game, which has no secrets any more.
     """
     if game.status == Status.OVER:
         return False
@@ -104,7 +105,7 @@ def _has_seen_too_much(player: Player, game: Game, role: str) -> bool:
 
 
 def _imported(draft: ImportDraft, by: Player, players: dict[str, Player], exported_at: str) -> Game:
-    """Return the stored game after checking its chains and dice; a fault rolls back the caller's transaction."""
+    """Store the draft, check its hash chains and dice, and return the game. Raises Malformed for a fault."""
     game, now = draft.game, timezone.now()
     was_running = game.status == Status.RUNNING
     if was_running:
@@ -117,6 +118,8 @@ def _imported(draft: ImportDraft, by: Player, players: dict[str, Player], export
     seats = seats_in_order(game)
     if game.status in UNDER_WAY and not Branch.objects.get(game=game, number=game.branch).secret:
         _go_on_with_own_dice(game, by, now)
+    if game.status == Status.OVER:
+        begin_curve(game, now)
     if game.status in (*UNDER_WAY, Status.HELD):
         _tell(game, seats, by)
     if was_running and all(seat.kind != Seat.Kind.OPEN for seat in seats):
@@ -127,7 +130,7 @@ def _imported(draft: ImportDraft, by: Player, players: dict[str, Player], export
 
 
 def _moment(written: str, now: datetime) -> datetime:
-    """Return when the document was written, at most the present time."""
+    """Return the time of the export as the document states it, but not later than `now`."""
     found = datetime.fromisoformat(written) if written else now
     if found.utcoffset() is None:
         raise malformed("/exported_at", "A time with its offset from UTC.", "UTCとの差を含む時刻が必要です。", "value")
@@ -135,9 +138,9 @@ def _moment(written: str, now: datetime) -> datetime:
 
 
 def _go_on_with_own_dice(game: Game, by: Player, now: datetime) -> None:
-    """Start a branch at the very stop of the game; questions, answers and drafts stay.
+    """Continue the game on a new branch at its present position; questions, answers and drafts stay open.
 
-    Its first segment repeats the step's record; only future dice are the branch's own.
+    The branch's first segment repeats the journal of the current step, so that only future dice differ.
     """
     here, status, paused_at = load_position(game), game.status, game.paused_at
     origin = find_origin(game, game.branch, game.stop)
@@ -152,7 +155,7 @@ def _go_on_with_own_dice(game: Game, by: Player, now: datetime) -> None:
 
 
 def _tell(game: Game, seats: list[Seat], by: Player) -> None:
-    """Announce the game's source and the commitment of its dice; its players get an e-mail with all of it."""
+    """Announce that the game was imported, with the commitment to its dice, and queue an e-mail for each player."""
     commitment = Branch.objects.values_list("commitment", flat=True).get(game=game, number=game.branch)
     notice = make_notice(game, Notice.Kind.IMPORTED, author=by, commitment=commitment)
     notice.save(force_insert=True)

@@ -1,8 +1,8 @@
-"""Replay a document: its journal must produce exactly the results that it states.
+"""Replay an exported game: its journal must produce exactly the stored results.
 
-Each segment is driven from the checkpoint before it; states, events, views, open questions and standings are compared.
-Segments of other rule versions are not driven. Exception: a game that must continue from such a segment is held if its
-step cannot be replayed; that is the purpose of holding.
+Each segment is replayed from the checkpoint before it, and the states, events, views, open questions and standings are
+compared with the stored ones. A segment of another version of the rules is not replayed. The last segment of a held
+game may fail: a game is held just because the rules cannot continue it.
 """
 
 from collections.abc import Iterator, Mapping
@@ -24,18 +24,18 @@ from games.services.resolve.view_writer import list_audiences
 
 
 class _Enough(Exception):
-    """Raised when the run passes the end of the record, at a step boundary where a budget was used up."""
+    """Raised when the replay needs new dice: it has passed the end of the recorded segment."""
 
 
 class _NoMore:
-    """Raised instead of rolling new dice."""
+    """The dice of a replay: raises `_Enough`, because all rolls must be in the journal."""
 
     def answer(self, request: Roll | Draw, branch: int, number: int) -> NoReturn:
         raise _Enough
 
 
 def find_replay_problems(draft: ImportDraft) -> Iterator[Problem]:
-    """Yield the differences between a document and its own journal, up to the first branch that has any."""
+    """Yield a problem for the first segment whose replay differs from the document's stored results."""
     segments = {row.number: index for index, row in enumerate(draft.tables["segments"])}
     rows = sorted(draft.tables["segments"], key=lambda row: (row.branch, row.number))
     if faults := list(_opening_faults(draft)):
@@ -51,7 +51,7 @@ def find_replay_problems(draft: ImportDraft) -> Iterator[Problem]:
 
 
 def _opening_faults(draft: ImportDraft) -> Iterator[str]:
-    """Check that the first checkpoint is the one that every such game starts with."""
+    """Yield a fault if the first checkpoint is not the one with which a game of this scenario and options starts."""
     first = next((row for row in draft.tables["checkpoints"] if (row.branch, row.number) == (0, 0)), None)
     if draft.game.started_at is None:
         return
@@ -65,7 +65,7 @@ def _opening_faults(draft: ImportDraft) -> Iterator[str]:
 
 
 class _Replay:
-    """The rows of a draft by number, for driving one segment after the other."""
+    """The rows of a draft, indexed for the replay of one segment after the other."""
 
     def __init__(self, draft: ImportDraft) -> None:
         self.draft, self.title = draft, draft.title
@@ -79,7 +79,7 @@ class _Replay:
             self.seen.setdefault(row.number, []).append((row, before[row.audience]))
 
     def fault(self, segment: JournalSegment) -> str:
-        """Return the fault of a segment, or "" if another rule version wrote it."""
+        """Return the first fault of a segment; "" if it has none, or if another version of the rules wrote it."""
         start = self._start(segment)
         if start is None:
             return "no checkpoint is before it"
@@ -95,9 +95,9 @@ class _Replay:
             return f"{type(error).__name__}: {error}"
 
     def _start(self, segment: JournalSegment) -> Checkpoint | None:
-        """Return the branch's newest checkpoint when the segment was written; its own if it starts the branch.
+        """Return the checkpoint from which a segment was played: the newest one of its branch before the segment.
 
-        A branch starts with a checkpoint that was written with its first segment.
+        A branch's first segment was played from the checkpoint that was stored with it. None if there is none.
         """
         rows = [row for (branch, _), row in self.checkpoints.items() if branch == segment.branch]
         before = [row for row in rows if row.written < segment.number]
@@ -107,7 +107,7 @@ class _Replay:
         return min(begins, key=lambda row: row.number, default=None)
 
     def _driven(self, segment: JournalSegment, start: Checkpoint) -> DriveResult:
-        """Return the run that the segment records, together with the step's earlier record."""
+        """Return the replay of the step's journal entries up to the end of `segment`, from the checkpoint `start`."""
         line = [row for row in self.segments if row.branch == segment.branch and row.number <= segment.number]
         entries = [
             one for row in line if row.number >= start.written for one in serialization.read_entries(row.entries)
@@ -150,7 +150,7 @@ class _Replay:
         return serialization.read_checkpoint(row, keyframe)
 
     def _last_misfits(self, run: DriveResult) -> Iterator[str]:
-        """Check the final position: the rules ask its open questions, or return its standings."""
+        """Yield the faults of the final position: its end, its standings, and its open questions."""
         game = self.draft.game
         if run.is_over != (game.status == Game.Status.OVER) and game.status != Game.Status.ABANDONED:
             yield "it does not end so"
@@ -166,16 +166,16 @@ class _Replay:
                     yield f"{row.seat.role} is asked something else"
 
     def _is(self, row: Any, ask: Ask[Any], number: int) -> bool:
-        """Return True if a stored question is the one that the rules ask."""
+        """Return True if the stored question `row` equals the question that the rules ask as entry `number`."""
         named = (row.entry, row.key, row.kind, row.rule) == (number, ask.key, ask.kind, ask.rule)
         return named and _question(row.question) == _question(serialization.pack(ask))
 
 
 def _question(blob: bytes) -> Any:
-    """Return a stored question without translations: the other server may have other catalogues."""
+    """Return a stored question without its translations, which depend on the catalogues of the exporting server."""
     return without_translations(msgspec.json.decode(inflate(bytes(blob))))
 
 
 def _problem(at: str, fault: str) -> Problem:
-    text = Text("Played again, this is not what came of it: {fault}.", "再現した結果と一致しません: {fault}")
+    text = Text("Played again, this is not what came of it: {fault}.", "再現した結果と一致しません：{fault}")
     return Problem(at, "replay", text.format(fault=fault))

@@ -1,4 +1,4 @@
-"""Read a document's rows into unsaved models and name every wrong field."""
+"""Read the rows of an exported document into unsaved models, and report every wrong field."""
 
 import binascii
 from base64 import b64decode
@@ -17,22 +17,25 @@ M = TypeVar("M", bound=models.Model)
 
 _YEARS = range(2000, 2200)
 _KEYS = SKIPPED_FIELDS | {"seat", "player", "request", "message"}
-"""Columns that are database keys, which no document holds."""
+"""Columns with database keys, which an exported document does not contain."""
 MAX_PROBLEMS = 50
 
 
 class RowReader:
-    """Reads rows and notes their problems, each by its JSON pointer into the document."""
+    """A reader of rows that collects their problems, each with the JSON pointer of the wrong field."""
 
     def __init__(self) -> None:
         self.problems: list[Problem] = []
 
     def add_problem(self, at: str, en: str, ja: str, code: str = "malformed", **values: object) -> None:
-        """Note a problem."""
+        """Add a problem of the field at the JSON pointer `at`.
+
+        `en` and `ja` are its message; `values` fill the placeholders of the message.
+        """
         self.problems.append(Problem(at, code, Text(en, ja).format(**values)))
 
     def raise_problems(self) -> None:
-        """Raise Malformed if any problem was noted."""
+        """Raise Malformed with the collected problems, if there are any."""
         if self.problems:
             raise Malformed(*self.problems[:MAX_PROBLEMS])
 
@@ -46,9 +49,10 @@ class RowReader:
         only: Collection[str] = (),
         **given: Any,
     ) -> M:
-        """Return an unsaved row with its readable columns; `extra_members` are members that are not columns.
+        """Return an unsaved row of `model` with the columns that could be read from the JSON object `raw`.
 
-        With `only`, no other columns are read.
+        `at` is the object's JSON pointer. `extra_members` names members that are allowed but are no columns. With
+        `only`, no other columns are read. `given` are columns that the caller sets.
         """
         found = model(**given)
         if not isinstance(raw, dict):
@@ -62,11 +66,11 @@ class RowReader:
             if name in raw:
                 setattr(found, name, self._value(field, raw[name], at + pointer(name)))
             elif not (field.has_default() or field.null):
-                self.add_problem(at + pointer(name), "{name}: missing.", "{name}: 必要です。", "required", name=name)
+                self.add_problem(at + pointer(name), "{name}: missing.", "{name}：必要です。", "required", name=name)
         return found
 
     def _value(self, field: Any, value: Any, at: str) -> Any:
-        """Return the value of one column, or its default if it cannot be read."""
+        """Return a column's value from its JSON `value`; if it cannot be read, add a problem and return the default."""
         if value is None and field.null:
             return None
         why = ""
@@ -82,7 +86,7 @@ class RowReader:
 
 
 class _Unfit(Exception):
-    """Raised with the reason why a value does not fit its column."""
+    """A value does not fit its column; the message gives the reason."""
 
 
 def _bytes(field: Any, value: Any) -> bytes:

@@ -1,4 +1,4 @@
-"""Store a draft under ids of this server."""
+"""Store an imported game under new ids of this server."""
 
 from typing import Any
 from uuid import UUID
@@ -32,7 +32,7 @@ _BATCH = 500
 
 
 def store_draft(draft: ImportDraft, by: Player, players: dict[str, Player]) -> None:
-    """Store every row of the draft; `players` take the seats of these roles, other players' seats become free."""
+    """Store every row of the draft; seat the `players` (by role), and leave all other seats without a player."""
     game = draft.game
     game.host, game.data_pack = by, registry.store_pack(draft.pack)
     game.has_orders = bool(draft.orders)
@@ -62,7 +62,7 @@ def _insert(model: Any, rows: list[Any]) -> None:
 
 
 def _seat(seat: Seat, player: Player | None, now: Any) -> None:
-    """Return the seat: taken by the player named for it, else free. Documents name no players."""
+    """Give the seat to `player`, or free it without one; a bot's seat stays the bot's. The caller saves the seat."""
     seat.stand_in, seat.stood_in_until, seat.reserves_called = "", None, False
     if seat.kind == Seat.Kind.BOT:
         return
@@ -71,7 +71,7 @@ def _seat(seat: Seat, player: Player | None, now: Any) -> None:
 
 
 def _rename(draft: ImportDraft) -> None:
-    """Replace references to ids of the document by those of this server; tenures and e-mails end with the import."""
+    """Replace the document's ids in the rows by the new ids; end tenures and drop unsent e-mails."""
     for mail in draft.mails:
         mail.reference = _renamed(draft.ids, mail.reference[:32]) + mail.reference[32:]
         if mail.status in (Status.QUEUED, Status.SENDING):
@@ -93,7 +93,7 @@ def _renamed(ids: dict[str, UUID], name: str) -> str:
 
 
 def _replace_dice(draft: ImportDraft) -> None:
-    """Give a game that has not started new dice, without the nonces of its former players."""
+    """Give a game that has not started a new dice secret, and remove its former players' nonces."""
     Branch.objects.filter(game=draft.game).delete()
     create_first_branch(draft.game)
     state = Seat.NonceState.NONE

@@ -1,4 +1,4 @@
-"""Check that a document's game is possible: acceptable as a new game, and consistent with its status."""
+"""Check that an imported game could exist: its settings are valid, and its rows agree with its status."""
 
 from collections.abc import Callable, Iterator
 from functools import partial
@@ -22,7 +22,7 @@ from games.services.importing.draft_reader import ImportDraft
 Status = Game.Status
 
 MAX_INFLATED_BYTES = 1024 * 1024 * 1024
-"""The limit on the total inflated size of a document's blobs, in bytes."""
+"""The maximum total size of a document's compressed values after decompression, in bytes."""
 
 
 def validate_draft(draft: ImportDraft) -> None:
@@ -33,7 +33,7 @@ def validate_draft(draft: ImportDraft) -> None:
         *setting_problems(draft.title, game.scenario, game.name, game.time_zone),
         *clock_problems(game.deadline_hours, game.reminder_hours, hours, game.clock),
         *metadata_visibility_problems(game.openness),
-        *absence_policy_problems(game.absence, draft.title.bots),
+        *absence_policy_problems(game.absence, draft.title),
     ]
     options = game.options if isinstance(game.options, dict) else {}
     chosen = parse_options(draft.title, options, found)
@@ -60,14 +60,14 @@ def _seat_problems(draft: ImportDraft) -> Iterator[Problem]:
         names = join_texts(map(Text.same, roles))
         yield _problem("/seats", "The seats must be {roles}.", "席は{roles}です。", "role", roles=names)
     for seat in draft.seats.values():
-        known = seat.bot == "random" or seat.bot in draft.title.bots
+        known = draft.title.has_bot(seat.bot)
         if (seat.kind == Seat.Kind.BOT) != bool(seat.bot) or (seat.bot and not known):
             where = f"/seats/{seat.position}/bot"
             yield _problem(where, "There is no such bot.", "そのボットはありません。", "bot")
 
 
 def _status_problems(draft: ImportDraft) -> Iterator[Problem]:
-    """Return the facts that contradict the game's status in its life cycle."""
+    """Yield a problem for each field that contradicts the game's status."""
     game, last = draft.game, len(draft.tables["segments"])
     begun = game.started_at is not None
     ended = game.status in (Status.OVER, Status.ABANDONED)
@@ -103,7 +103,7 @@ def _unbegun_problems(draft: ImportDraft) -> Iterator[Problem]:
 
 
 def _place_problems(draft: ImportDraft) -> Iterator[Problem]:
-    """Check that the game's position is at its newest checkpoint."""
+    """Yield a problem if the game is not at its newest checkpoint, or if its open questions are inconsistent."""
     game = draft.game
     rows = [row for row in draft.tables["checkpoints"] if row.branch == game.branch]
     newest = max(rows, key=lambda row: row.number, default=None)
@@ -121,7 +121,7 @@ def _place_problems(draft: ImportDraft) -> Iterator[Problem]:
 
 
 def _order_problems(draft: ImportDraft) -> Iterator[Problem]:
-    """Check that the standing orders are valid."""
+    """Yield the problems of the standing orders."""
     counts: dict[str, int] = {}
     for index, row in enumerate(draft.orders):
         counts[row.seat.role] = counts.get(row.seat.role, 0) + 1
@@ -143,7 +143,7 @@ def _order_problems(draft: ImportDraft) -> Iterator[Problem]:
 
 
 def _size_problems(draft: ImportDraft) -> Iterator[Problem]:
-    """Inflate every blob once, with a bound on each and on all: none can fill the memory later."""
+    """Yield a problem if a compressed value cannot be decompressed, or if it or all together exceed a size limit."""
     left = MAX_INFLATED_BYTES
     for at, inflated in _blobs(draft):
         try:
@@ -157,7 +157,7 @@ def _size_problems(draft: ImportDraft) -> Iterator[Problem]:
 
 
 def _blobs(draft: ImportDraft) -> Iterator[tuple[str, Callable[[], bytes]]]:
-    """Return every deflated blob by its location, and how to inflate it."""
+    """Yield each compressed value: its JSON pointer, and a function that returns it decompressed."""
     for table, column in (("segments", "entries"), ("events", "told"), ("lookouts", "view")):
         for index, row in enumerate(draft.tables[table]):
             yield f"/tables/{table}/{index}/{column}", partial(inflate, getattr(row, column))

@@ -1,1 +1,1 @@
-"""Resolve a game: collect the answers, apply standing orders, play on, and store the run."""
+"""Resolve a game: collect answers, apply standing orders, play on to the next question, and store the result."""

@@ -1,7 +1,7 @@
-"""Play a game on as far as its answers allow: one transaction, the game's row locked, nothing rendered or sent.
+"""Play a game on as far as its answers allow, in one transaction that locks the game's row and sends nothing.
 
-`do_resolve` may be called at any time, twice, or by two workers at once: it checks under the lock whether there is
-work, and all rows that it writes are unique, so no step is lost or doubled.
+`do_resolve` may be called at any time, twice, or by two workers at once: under the lock it checks whether there is
+work, and unique constraints prevent it from storing a step twice.
 """
 
 import logging
@@ -42,21 +42,21 @@ Kind = Notice.Kind
 
 
 class ResolveResult(Struct, frozen=True):
-    """The result of `do_resolve`: whether it stored anything, and whether the game ended or is held.
-
-    `more`: the budget was used up, so call it again. `bots` is true if a bot held any seat at the end, so that it may
-    have a question.
-    """
+    """The result of `do_resolve`."""
 
     has_advanced: bool = False
     more: bool = False
+    """True if there is more to play at once, so that `do_resolve` must be called again."""
     over: bool = False
+    """True if the game has ended."""
     held: bool = False
+    """True if the game is on hold."""
     bots: bool = False
+    """True if a bot answers for a seat, so that the bot may have a question."""
 
 
 def do_resolve(game_id: UUID | str, *, now: datetime | None = None) -> ResolveResult:
-    """Play the game to its next stop if all required answers are in. Raises Missing."""
+    """Play the game to its next stop if no answer is awaited any more. Raises Missing if there is no such game."""
     with transaction.atomic():
         taken = load_locked_game(game_id)
         resolved = _resolved(taken, now or timezone.now())
@@ -87,7 +87,7 @@ def _resolved(taken: LockedGame, now: datetime) -> ResolveResult:
 
 
 def _end_pause(game: Game, seats: Sequence[Seat], now: datetime) -> ResolveResult:
-    """Resume a game whose pause has expired; its deadlines have moved, so the alarm is set again."""
+    """Resume a game whose pause has expired: move its deadlines, announce it, and set the alarm."""
     alarms.resume_clocks(game, now)
     notice = make_notice(game, Kind.RESUMED)
     notice.save(force_insert=True)
@@ -98,7 +98,10 @@ def _end_pause(game: Game, seats: Sequence[Seat], now: datetime) -> ResolveResul
 
 
 def hold_locked_game(game: Game, reason: str, seats: Sequence[Seat]) -> None:
-    """Hold a game that the present rules cannot continue; all are notified, staff and umpire also of the reason."""
+    """Hold a game that the present rules cannot continue; notify the players, and staff and umpire of the `reason`.
+
+    `seats` are all seats of the game. The caller has locked the game's row.
+    """
     game.status, game.hold_reason, game.due_from, game.wake_at = Status.HELD, reason[:4000], None, None
     game.save(update_fields=["status", "hold_reason", "due_from", "wake_at"])
     notice = make_notice(game, Kind.HELD)
@@ -109,7 +112,7 @@ def hold_locked_game(game: Game, reason: str, seats: Sequence[Seat]) -> None:
 
 
 def _nothing_due(game: Game, waiting: PendingAnswers, now: datetime) -> ResolveResult:
-    """Leave the game until the next deadline, or hand it to its bots at once."""
+    """Set the alarm to the next deadline, or to now if bots have questions."""
     questions = waiting.requests.values()
     bots = any(bool(row.seat.answering_bot) and not row.ready for row in questions)
     deadlines = [row.due_at for row in questions]
@@ -117,7 +120,7 @@ def _nothing_due(game: Game, waiting: PendingAnswers, now: datetime) -> ResolveR
 
 
 def _not_before(game: Game, moment: datetime) -> ResolveResult:
-    """Leave the game until that moment."""
+    """Set the alarm to `moment`, before which the game must not continue."""
     return _leave(game, moment, moment)
 
 
@@ -131,7 +134,7 @@ def _leave(game: Game, due_from: datetime | None, wake_at: datetime | None) -> R
 def _unit_of_work(
     taken: LockedGame, waiting: PendingAnswers, closed: Mapping[str, str], now: datetime
 ) -> ResolveUnitOfWork:
-    """Return the unit of work of a run that has closed these questions (outcomes by role)."""
+    """Return the unit of work for a run that has `closed` these questions (outcomes by role)."""
     writing = ResolveUnitOfWork(taken.game, taken.seats, now, waiting.book)
     writing.found = taken.stored
     writing.answered = {role: waiting.requests[role] for role, how in closed.items() if how not in _UNANSWERED}
@@ -141,10 +144,7 @@ def _unit_of_work(
 
 
 def _play_on(taken: LockedGame, waiting: PendingAnswers, now: datetime) -> ResolveResult:
-    """Drive the title and store the result; hold a game that cannot continue.
-
-    Without a result, the rules either wait for an answer or have failed.
-    """
+    """Play the game on by the title's rules and store the result; hold the game if the rules fail."""
     game, seats = taken.game, taken.seats
     here, chance = load_position(game, taken.stored), taken.load_dice
     try:
@@ -179,7 +179,7 @@ def _play_on(taken: LockedGame, waiting: PendingAnswers, now: datetime) -> Resol
 
 
 def _look_again(taken: LockedGame, waiting: PendingAnswers, now: datetime) -> ResolveResult:
-    """Under rules new to the game, check that its questions are still valid before a player answers them in vain."""
+    """After an update of the rules, play on with all open questions checked, so that invalid ones are asked again."""
     game = taken.game
     title = registry.game_title(game)
     game.rules_version = title.rules.version
@@ -195,7 +195,7 @@ def _held(game: Game, reason: str, seats: Sequence[Seat]) -> ResolveResult:
 
 
 def _new_questions(waiting: PendingAnswers, run: DriveResult, closed: Mapping[str, str]) -> list[Ask[Any]]:
-    """Return the questions of the stop that are not open yet, or must be asked again."""
+    """Return the questions of the run's last stop that must be asked: those not open yet, and those to ask again."""
     unanswered = [ask for ask in run.open_questions if (run.number, ask.seat) not in waiting.book.applied]
     return [ask for ask in unanswered if ask.seat not in waiting.requests or ask.seat in closed]
 
@@ -204,7 +204,7 @@ _UNANSWERED = (Outcome.REOPENED, Outcome.WITHDRAWN)
 
 
 def _close(game: Game, waiting: PendingAnswers, settled: Mapping[str, str], now: datetime) -> list[Notice]:
-    """Close questions; return the announcements for that."""
+    """Close the questions of the roles in `settled` (outcomes by role); return the unsaved announcements of that."""
     for outcome in sorted(set(settled.values())):
         ids = [waiting.requests[role].pk for role, how in settled.items() if how == outcome]
         update_rows(OpenRequest, ids, closed_at=now, closing_stop=game.stop + 1, outcome=outcome)

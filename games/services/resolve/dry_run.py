@@ -1,4 +1,4 @@
-"""Check whether a running game can continue under the installed rules. Nothing is changed, rolled or opened.
+"""Check whether a running game can continue under the installed rules, without dice and without storing anything.
 
 The check uses the same questions, answers, standing orders and driver as `do_resolve`.
 """
@@ -26,7 +26,7 @@ logger = logging.getLogger(__name__)
 
 
 def check_resolve(game: Game) -> list[str]:
-    """Return why the next resolve would hold the game or ask its questions again; empty if it would not.
+    """Return the reasons for which the next `do_resolve` would hold the game or ask questions again; empty if none.
 
     For a held game, only check whether its journal can be replayed.
     """
@@ -51,7 +51,7 @@ def check_resolve(game: Game) -> list[str]:
 
 
 def _played(game: Game, seats: list[Seat], probe: "_Probe") -> DriveResult | None:
-    """Return the run as far as journal and standing orders lead; None if it needs dice or more answers."""
+    """Return the run up to the open questions; None if the journal ends before it reaches them."""
     here = load_position(game)
     try:
         run = drive(
@@ -69,7 +69,7 @@ def _played(game: Game, seats: list[Seat], probe: "_Probe") -> DriveResult | Non
 
 
 def _unreadable(game: Game) -> Iterator[str]:
-    """Return the stored questions that can no longer be shown."""
+    """Yield a message for each open question that the installed rules can no longer read."""
     title = registry.game_title(game)
     for row in OpenRequest.objects.filter(game=game, closed_at=None).select_related("seat").order_by("seat__position"):
         if why := serialization.unreadable_reason(title, row.question):
@@ -77,11 +77,14 @@ def _unreadable(game: Game) -> Iterator[str]:
 
 
 class _Enough(Exception):
-    """Raised when the run passes the end of the record."""
+    """The run needs dice, or asks more than the questions at the end of the journal."""
 
 
 class _Probe:
-    """Answer source and chance of a run that ends with the record: it notes the questions there and answers none."""
+    """The answer source and the dice of a dry run: it collects the questions at the end of the journal.
+
+    Questions after those, and all rolls, end the run with `_Enough`.
+    """
 
     def __init__(self, waiting: PendingAnswers) -> None:
         self._waiting = waiting
@@ -90,7 +93,10 @@ class _Probe:
         self._ahead: set[str] = set()
 
     def supply(self, question: Ask[Any], number: int, look: ViewFactory) -> SeatAnswer | None:
-        """Return the standing answer to the first question; for open questions return None, which stops the run."""
+        """Record a question; return None if it is open (the run stops there), else its answer by a standing order.
+
+        Raises _Enough for a question at a later journal entry than the first one.
+        """
         if self._number not in (None, number):
             raise _Enough
         self._number = number
@@ -103,11 +109,11 @@ class _Probe:
         return given
 
     def answer(self, request: Roll | Draw, branch: int, number: int) -> NoReturn:
-        """Raise an error: a dry run rolls no dice."""
+        """Raise _Enough: a dry run rolls no dice."""
         raise _Enough
 
     def faults(self, game: Game) -> Iterator[str]:
-        """Return the faults of the open questions and of their answers."""
+        """Yield the faults: the rules ask other questions than those open, or refuse an answer already given."""
         requests = self._waiting.requests
         open_ = {one.seat: one for one in self._asked if self._waiting.is_open(one, self._number or 0)}
         if requests.keys() - open_.keys():

@@ -1,4 +1,4 @@
-"""Load a game under its lock with all data of a resolve, in one round trip."""
+"""Load a locked game with all data that a resolve needs, in one round trip to the database."""
 
 from typing import NamedTuple
 from uuid import UUID
@@ -24,28 +24,32 @@ _ANSWERED = ("id", "request_id", "revision", "answer", "channel", "at")
 
 
 class LockedGame(NamedTuple):
-    """A locked game, its seats in table order, its open questions and all answers ever given to those."""
+    """A locked game with the rows that a resolve needs."""
 
     game: Game
     seats: list[Seat]
+    """The seats in table order."""
     questions: list[OpenRequest]
+    """The open questions."""
     answers: list[SealedAnswer]
+    """All revisions of the answers to these questions."""
     branches: list[Branch]
+    """The current branch only."""
     stored: PositionRows | None = None
-    """The game's state, unless this process has it in memory."""
+    """The rows with the game's state; None if this process has the state in memory."""
 
     @property
     def load_dice(self) -> Chance:
-        """Return the dice of the present branch; their secret is kept no longer than the transaction."""
+        """Return the dice of the current branch. They contain the secret, so do not keep them after the transaction."""
         (branch,) = self.branches
         return make_dice(branch, self.seats)
 
 
 def load_locked_game(game_id: UUID | str) -> LockedGame:
-    """Load the game and lock it until the transaction ends. Raises Missing.
+    """Load the game and lock it until the transaction ends. Raises Missing if there is no such game.
 
-    For a game that this process did not play last, the state comes in the same round trip; if another process has
-    played it since, in a second one.
+    The game's state is loaded too, unless this process has it in its cache. If the cache turns out to be outdated, a
+    second query loads the state.
     """
     lock = game_lock_query(game_id)
     wanted = UUID(str(game_id))
@@ -60,7 +64,7 @@ def load_locked_game(game_id: UUID | str) -> LockedGame:
 
 
 def load_unlocked_game(game: Game) -> LockedGame:
-    """Load a game without lock and dice, for reading only."""
+    """Load a game with its questions and answers, but without lock and dice, for reading only."""
     seats, questions, answers = fetch_batch(seats_query(game.pk), *questions_and_answers_queries(game.pk))
     return LockedGame(game, seats, questions, answers, [])
 

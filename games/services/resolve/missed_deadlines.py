@@ -1,4 +1,4 @@
-"""Move expired deadlines of players on vacation; report absent players to the umpire."""
+"""Move expired deadlines of players on vacation, and count the deadlines that other players miss."""
 
 from collections.abc import Iterable, Mapping
 from datetime import date, datetime, timedelta
@@ -17,13 +17,16 @@ from games.services.moderators import moderators_of
 from games.services.stand_ins import begin_stand_in, call_reserves
 
 GRACE_HOURS = 24
-"""Hours that a player has after returning, unless a decision has fewer anyway."""
+"""The hours that a player has for a decision after a vacation, unless the game gives fewer hours for decisions."""
 
 Outcome = OpenRequest.Outcome
 
 
 def extend_deadlines_of_absent(game: Game, rows: Iterable[OpenRequest], now: datetime) -> None:
-    """Move expired deadlines of players on vacation to after their return; the caller holds the game."""
+    """Move the expired deadlines of players on vacation to a time after their return.
+
+    `rows` are the open questions whose deadlines are checked. The caller has locked the game's row.
+    """
     grace = load_clock(game.clock).grace
     late = [row for row in rows if row.due_at is not None and row.due_at + grace <= now and not row.ready]
     players = Player.objects.in_bulk({row.seat.player_id for row in late if row.seat.player_id}) if late else {}
@@ -43,10 +46,11 @@ def _due_after_return(game: Game, player: Player, last: date) -> datetime:
 
 
 def count_missed_deadlines(game: Game, seats: list[Seat], closed: Mapping[str, str]) -> list[Notice]:
-    """Count the deadlines that seats have missed in a row; return the announcements if there are too many.
+    """Update the number of consecutive deadlines that each seat has missed; return unsaved announcements of absences.
 
-    By agreement, the reserves are asked or a bot stands in; otherwise the moderators are notified. Only deadlines at
-    which the rule's default was played count, because all players see those anyway.
+    When a seat has missed too many, the reserves are asked or a bot stands in, if the game has agreed on that;
+    otherwise the moderators are notified. A deadline counts as missed only if the rules' default was played, because
+    all players see that anyway. `closed` are the outcomes of the closed questions, by role.
     """
     agreed, notices = load_absence_policy(game.absence), []
     for seat in seats:

@@ -1,22 +1,22 @@
-"""The driver's answer source: sealed answers that are ready; drafts and defaults when time is up.
+"""The driver's answer source: it gives the answers that are ready and, after the deadline, drafts and defaults.
 
-A seat with a standing order for a kind of question is always answered by it at the moment of asking. In a game with
-fixed release hours, it is asked like the others and counts as having answered. A question with a single answer is not
-asked of a seat that plays alone, nor of one whose player wants it so. Precedence when time is up: ready answer, draft,
-standing order, the player's own default, the rule's default. Time is up for one journal entry only, never for later
-questions of the same run.
+A standing order of a seat for a kind of question answers such questions as soon as the rules ask them; in a game with
+fixed release hours the question is opened like others and counts as answered. A question with only one possible answer
+is not asked if the seat's player plays alone or against bots, or has chosen automatic answers
+(`Seat.passes_when_forced`). After the deadline the first of these counts: ready answer, draft, standing order, the
+player's own default, the rules' default. The deadline applies to the open questions only, never to later questions of
+the same run.
 """
 
 from collections.abc import Collection, Iterable, Mapping
 from datetime import datetime
 from typing import Any
 
-from games import registry
 from games.kernel.driver import DriveResult, ViewFactory
 from games.kernel.errors import GameError
 from games.kernel.journal import SeatAnswer
 from games.kernel.requests import Ask
-from games.models import OpenRequest, SealedAnswer
+from games.models import OpenRequest, SealedAnswer, Seat
 from games.persistence import serialization
 from games.persistence.clock import DEFAULT_CLOCK, Clock, load_clock
 from games.persistence.release_hours import has_delayed_results
@@ -24,7 +24,7 @@ from games.services.resolve.loading import LockedGame
 from games.services.resolve.standing_order_book import DEFAULT, StandingOrderBook, to_journal_answer
 
 UMPIRE = "umpire"
-"""The channel of an answer that the umpire gave for a seat: for this one question."""
+"""The channel of an answer that the umpire gave for a seat; it is never kept as a standing order."""
 
 Outcome = OpenRequest.Outcome
 
@@ -44,8 +44,14 @@ class PendingAnswers:
         passing: Collection[str] = (),
         clock: Clock = DEFAULT_CLOCK,
     ) -> None:
+        """Create the answer source; `requests` are the open questions, by role.
+
+        `patient`: True in a game with delayed results, in which every new question is asked, even if a standing order
+        could answer it at once. `alone`: True if bots have all seats but at most one. `passing`: the roles whose
+        players let the server give the answer if only one is possible.
+        """
         self.requests = requests
-        """By role."""
+        """The open questions, by role."""
         self.book = book
         self._patient = patient
         self._alone = alone
@@ -54,7 +60,7 @@ class PendingAnswers:
         self._answers = {answer.request_id: answer for answer in answers if answer.answer is not None}
         self._now = now
         self.outcomes: dict[str, str] = {}
-        """The outcome of each role's question, once the driver has used an answer for it."""
+        """The outcome of each role's question, as soon as the driver has got an answer for it."""
         self.unfit: set[str] = set()
         """Roles whose ready answer the present rules refuse: they are asked again, and no default is played."""
         self.unreadable: set[str] = set()
@@ -62,16 +68,16 @@ class PendingAnswers:
 
     @property
     def is_complete(self) -> bool:
-        """True if no answer is awaited."""
+        """True if the game waits for no more answers."""
         return all(self._is_done(request) for request in self.requests.values())
 
     @property
     def entry_number(self) -> int | None:
-        """Return the number that the journal entry of the open questions will have."""
+        """Return the number of the future journal entry with the open questions' answers; None without questions."""
         return next((request.entry for request in self.requests.values()), None)
 
     def is_open(self, question: Ask[Any], number: int) -> bool:
-        """Return True if this is the seat's open question: the same position, key and kind."""
+        """Return True if the rules' `question`, as journal entry `number`, is the seat's open question."""
         request = self.requests.get(question.seat)
         asked = request and (request.entry, request.key, request.kind)
         return asked == (number, question.key, question.kind)
@@ -89,7 +95,10 @@ class PendingAnswers:
         return sealed is not None and _fitting(question, sealed) is None
 
     def get_answer(self, question: Ask[Any], number: int, look: ViewFactory) -> SeatAnswer | None:
-        """Return the answer for entry `number`, or None to stop there."""
+        """Return the seat's answer to a question at journal entry `number`; None if the driver must stop and ask.
+
+        `look` builds the seat's view, for the conditions of standing orders.
+        """
         if not self.is_open(question, number):
             return None if self._patient else self._unasked(question, number, look)
         request = self.requests[question.seat]
@@ -105,20 +114,20 @@ class PendingAnswers:
         )
 
     def _unasked(self, question: Ask[Any], number: int, look: ViewFactory) -> SeatAnswer | None:
-        """Return the answer of a seat that need not be asked.
+        """Return the answer to a question that need not be asked; None if the seat must be asked.
 
-        It is its standing order's answer. The only possible answer counts too, if no other player at the table could
-        learn from it that it was the only one, or if the seat's player has chosen that (`Seat.passes_when_forced`).
+        The answer comes from a standing order, or is the only possible one, if the seat's player plays alone or has
+        chosen that (`Seat.passes_when_forced`). For others the speed would reveal that there was nothing to decide.
         """
         if (self._alone or question.seat in self._passing) and question.form.is_forced():
             return _by_rule(question, self._now)
         return to_journal_answer(self.book.answer_when_asked(question, number, look))
 
     def outcomes_of(self, run: DriveResult) -> dict[str, str]:
-        """Return the outcome of each open question that a run has closed, by role.
+        """Return the outcome of each open question that a run has closed, by role: a value of `OpenRequest.Outcome`.
 
-        The outcomes are: answered; asked again, because the answer does not fit or changed rules ask another question;
-        withdrawn, because the rules ask nothing.
+        The outcomes are: how it was answered; reopened, because the answer does not fit or changed rules ask another
+        question; withdrawn, because the rules no longer ask the seat.
         """
         written = any(entry.number == self.entry_number for entry in run.entries)
         asked = {question.seat: question for question in run.open_questions}
@@ -136,7 +145,7 @@ class PendingAnswers:
         return request.due_at is not None and request.due_at + self._clock.grace <= self._now
 
     def _is_done(self, request: OpenRequest) -> bool:
-        """Return True if the game need not wait for this seat; with a clock that waits, not before the deadline."""
+        """Return True if the game need not wait for this question; with `Clock.wait`, not before the deadline."""
         if not request.ready:
             return self._time_is_up(request)
         return not self._clock.wait or request.due_at is None or request.due_at <= self._now
@@ -144,7 +153,7 @@ class PendingAnswers:
     def _ready(
         self, question: Ask[Any], sealed: SealedAnswer | None, look: ViewFactory, number: int
     ) -> SeatAnswer | None:
-        """Return the answer of a seat that need not be awaited: its own, or its standing order's."""
+        """Return the answer to a question that is marked as ready: the player's, or that of a standing order."""
         applied = None if sealed else self.book.answer_when_asked(question, number, look)
         given = self._by_hand(question, sealed, number) if sealed else to_journal_answer(applied)
         if given is None:
@@ -160,7 +169,7 @@ class PendingAnswers:
         return given
 
     def _by_hand(self, question: Ask[Any], sealed: SealedAnswer, number: int) -> SeatAnswer | None:
-        """Return the seat's own answer if it still fits; it is kept for later questions if the question says so."""
+        """Return the player's answer if it still fits, and keep it as a standing order if the question says so."""
         given = _fitting(question, sealed)
         if given is not None and question.is_standing and given.channel != UMPIRE:
             self.book.keep_answer(question, given, number)
@@ -178,7 +187,7 @@ class PendingAnswers:
 
 
 def _by_rule(question: Ask[Any], now: datetime) -> SeatAnswer:
-    """Return the rules' default for a seat."""
+    """Return the rules' default answer to the question."""
     answer = serialization.to_builtins(question.form.write(question.form.default()))
     return SeatAnswer(question.seat, answer, DEFAULT, now.isoformat())
 
@@ -194,7 +203,7 @@ def _fitting(question: Ask[Any], sealed: SealedAnswer) -> SeatAnswer | None:
 
 
 def load_pending_answers(locked: LockedGame, now: datetime) -> PendingAnswers:
-    """Return the open questions of a game with their ready answers."""
+    """Return the answer source for a game that `load_locked_game` or `load_unlocked_game` has loaded."""
     game, seats = locked.game, {seat.pk: seat for seat in locked.seats}
     revisions = {row.pk: row.revision for row in locked.questions}
     for row in locked.questions:
@@ -202,7 +211,7 @@ def load_pending_answers(locked: LockedGame, now: datetime) -> PendingAnswers:
     asked = {row.seat.role: row for row in locked.questions}
     current = [answer for answer in locked.answers if revisions.get(answer.request_id) == answer.revision]
     book = StandingOrderBook.load(game, locked.seats, now)
-    alone = len(registry.game_title(game).scenarios[game.scenario].seats) == 1
+    alone = sum(seat.kind != Seat.Kind.BOT for seat in locked.seats) <= 1
     passing = frozenset(seat.role for seat in locked.seats if seat.passes_when_forced and seat.player_id is not None)
     return PendingAnswers(
         *(asked, current, now, book),

@@ -1,4 +1,4 @@
-"""Store the result of a run: checkpoint, journal segment and events, chained by hash."""
+"""Store the result of a run: checkpoint, journal segment and events, each covered by the game's hash chain."""
 
 from collections.abc import Sequence
 from datetime import datetime
@@ -16,7 +16,7 @@ _EVENTS = ("game_id", "number", "branch", "told")
 
 
 class SegmentWriter:
-    """The position in a game's journal where the next segment is written; the caller holds the game's row."""
+    """A writer at the end of a game's journal; the caller has locked the game's row."""
 
     def __init__(self, game: Game, seats: Sequence[Seat], parent: int | None, next_entry: int, next_event: int) -> None:
         self.game, self.seats, self.parent = game, seats, parent
@@ -33,10 +33,12 @@ class SegmentWriter:
         opening: Branch | None = None,
         questions: Sequence[Fact] = (),
     ) -> JournalSegment:
-        """Store one segment with its events, its checkpoints and the views, which get their marks.
+        """Store one segment with its events, its checkpoints and the audiences' views (`seen`), and return it.
 
-        Advances the game's stop; the caller stores the game, which already has its result if this is its last segment.
-        `opening` is the branch that starts here, `questions` are the facts about questions asked and closed.
+        Increases `game.stop` and updates the game's hashes; the caller stores the game. For the last segment of a game,
+        the caller has set the game's result before. `cause` says why the segment is stored (`JournalSegment.Cause`).
+        `opening` is the branch that starts with this segment, `questions` are the facts about asked and closed
+        questions that the hash covers.
         """
         game = self.game
         game.stop += 1
@@ -71,7 +73,11 @@ class SegmentWriter:
 
 
 def make_checkpoint_row(game: Game, found: journal.Checkpoint, keyframe: tuple[int, bytes] | None) -> Checkpoint:
-    """Return an unsaved row; its state is deflated against the keyframe (number, state) if that is recent enough."""
+    """Return the unsaved row of a checkpoint.
+
+    Its state is compressed with the state of the `keyframe` (number and state of an earlier checkpoint) as the
+    dictionary. Without a recent `keyframe`, the new checkpoint is a keyframe itself.
+    """
     row = Checkpoint(game_id=game.pk, branch=game.branch, number=found.number, step=found.step, written=game.stop)
     row.digest = hash_chain.state_digest(found.state)
     row.first_entry, row.first_event, row.first_draw = found.first_entry, found.first_event, found.first_draw

@@ -42,27 +42,34 @@ GAME_OVER = Text("The game is over.", "ゲームが終了しました。")
 
 
 class AppliedOrder(msgspec.Struct, frozen=True):
-    """A question answered by a standing order, as journal entry `number` if the run stores it."""
+    """A question that a standing order, or a default in its place, answered in this run."""
 
     number: int
+    """The number of the journal entry."""
     question: Ask[Any]
     given: SeatAnswer
+    """The answer."""
     order: StandingOrder | None
+    """The order that answered; None if no order fitted and the rules' default was used."""
     facts: Facts
+    """The values of the facts that the order's conditions test."""
 
     @property
     def outcome(self) -> str:
-        """Return the question's outcome."""
+        """The outcome to store with the question, a value of `OpenRequest.Outcome`."""
         return Outcome.OWN_DEFAULT if self.given.channel == OWN_DEFAULT else Outcome.STANDING
 
 
 def to_journal_answer(applied: AppliedOrder | None) -> SeatAnswer | None:
-    """Return the answer for the journal, with the standing order as its channel."""
+    """Return an answer for the journal, with a channel that says that a standing order gave it; None for None."""
     return applied.given if applied else None
 
 
 class StandingOrderBook:
-    """The standing orders of a game during one run. Nothing is stored before `ResolveUnitOfWork.commit`."""
+    """The standing orders of a game during one run. It collects changes, which `store_order_changes` stores.
+
+    Its methods get a question with the number of its future journal entry and a function that builds the seat's view.
+    """
 
     def __init__(self, title: Title[Any], rows: Iterable[tuple[str, StandingOrder]], now: datetime) -> None:
         self._title, self._now = title, now
@@ -70,15 +77,15 @@ class StandingOrderBook:
         for role, row in rows:
             self._rows[role, row.kind].append(row)
         self.applied: dict[tuple[int, str], AppliedOrder] = {}
-        """By entry and role; the last entry may not have been written."""
+        """Questions answered in this run, by entry number and role; the last entry may not have been stored."""
         self.kept: dict[tuple[int, str], tuple[Ask[Any], StandingOrder]] = {}
-        """Manual answers that become standing orders, by entry and role."""
+        """Players' answers that become standing orders, by entry number and role."""
         self.off: dict[UUID, tuple[str, StandingOrder, Text]] = {}
-        """Orders that can never apply again: role, order and reason."""
+        """Orders that can never apply again: role, order and reason, by the order's id."""
 
     @classmethod
     def load(cls, game: Game, seats: Sequence[Seat], now: datetime) -> "StandingOrderBook":
-        """Return the orders in force of a game. A game that never had any is not queried."""
+        """Return the book with a game's orders in force; for a game that never had a standing order, query nothing."""
         title = registry.game_title(game)
         if not game.has_orders:
             return cls(title, (), now)
@@ -89,14 +96,14 @@ class StandingOrderBook:
         return cls(title, ((roles[row.seat_id], row) for row in rows), now)
 
     def has_standing_order(self, role: str, kind: str) -> bool:
-        """Return True if the seat is not asked such questions, because its standing orders answer them."""
+        """Return True if standing orders of the seat answer questions of this kind as soon as they are asked."""
         return bool(self._rows) and bool(self._in_force(role, kind, Applies.WHEN_ASKED))
 
     def answer_when_asked(self, question: Ask[Any], number: int, look: ViewFactory) -> AppliedOrder | None:
-        """Return the seat's answer at the moment of asking; None for a kind without a standing order.
+        """Return the answer to a question that is just asked; None without standing orders for such questions.
 
-        If no order fits, the seat's own default is the answer, or else the rule's default: asking the seat after all
-        would reveal by the delay that no order fitted.
+        If no order fits, the player's own default is the answer, else the rules' default: if the seat were asked, the
+        delay would reveal that no order fitted.
         """
         if not self.has_standing_order(question.seat, question.kind):
             return None
@@ -106,14 +113,17 @@ class StandingOrderBook:
         return self._note(number, found or self._by_rule(question, number, look))
 
     def answer_at_deadline(self, question: Ask[Any], number: int, look: ViewFactory) -> AppliedOrder | None:
-        """Return the seat's prepared answer when time is up; None if none fits."""
+        """Return the answer to a question after its deadline, from the seat's orders; None if no order fits."""
         if not self._rows:
             return None
         found = self._followed(question, number, look)
         return self._note(number, found) if found else None
 
     def keep_answer(self, question: Ask[Any], given: SeatAnswer, number: int) -> None:
-        """Use an answer for all later questions of its kind, unless its seat has given an order since."""
+        """Make a player's answer (`given`) a standing order for questions of this kind.
+
+        Nothing changes if the player has set a later standing order.
+        """
         rows = self._rows[question.seat, question.kind]
         since = datetime.fromisoformat(given.at)
         if any(row.applies == Applies.WHEN_ASKED and row.changed_at > since for row in rows):
@@ -128,7 +138,7 @@ class StandingOrderBook:
         return [row for row in rows if row.applies == applies and row.pk not in self.off]
 
     def _followed(self, question: Ask[Any], number: int, look: ViewFactory) -> AppliedOrder | None:
-        """Return the answer of the first order that fits, those "when asked" before those "at the deadline"."""
+        """Return the answer of the first order that fits: first orders "when asked", then those "at the deadline"."""
         if not self._rows.get((question.seat, question.kind)):
             return None
         view = look()
@@ -161,7 +171,7 @@ class StandingOrderBook:
         return found
 
     def keep_recorded(self, run: DriveResult) -> list[AppliedOrder]:
-        """Keep the results whose journal entries were stored, and drop the others."""
+        """Return the answers whose journal entries are stored with this run; forget the changes for all others."""
         written = {entry.number for entry in run.entries}
         unused = [one for one in self.applied.values() if one.number not in written]
         for one in unused:
@@ -178,7 +188,11 @@ class StandingOrderBook:
 def store_order_changes(
     book: StandingOrderBook, game: Game, by_role: dict[str, Seat], now: datetime, *, over: bool
 ) -> list[Notice]:
-    """Store the changes to the orders of a finished run; return the notifications for their owners."""
+    """Store a run's changes to standing orders (`book`); return unsaved notices to the owners of orders switched off.
+
+    `by_role` are the game's seats by role. `over`: True if the game has ended. All its standing orders are then
+    switched off, without notices.
+    """
     for (_, role), (question, row) in sorted(book.kept.items(), key=lambda item: item[0]):
         _keep(game, by_role[role], question.kind, row, now)
     notices = [
@@ -191,7 +205,7 @@ def store_order_changes(
 
 
 def _keep(game: Game, seat: Seat, kind: str, row: StandingOrder, now: datetime) -> None:
-    """Replace the orders of its kind."""
+    """Store `row` in place of the seat's orders "when asked" for this kind of question."""
     StandingOrder.objects.filter(seat=seat, kind=kind, applies=Applies.WHEN_ASKED).delete()
     row.game, row.seat, row.created_at, row.changed_at = game, seat, now, now
     row.save(force_insert=True)
@@ -207,14 +221,16 @@ def _switch_off(game: Game, role: str, row: StandingOrder, reason: Text, now: da
 
 
 class OrderRecords(NamedTuple):
-    """The rows to store for the questions that standing orders answered in a run; their owners can read them."""
+    """The rows that record which questions standing orders answered in a run; the orders' owners can read them."""
 
     never_open: list[OpenRequest]
+    """New rows of questions that were answered at once, so that they were never open."""
     completed: list[OpenRequest]
-    """Questions that were open."""
+    """Rows of questions that were open."""
     followed: dict[UUID, bytes]
-    """For each of those, by primary key, the facts and the order."""
+    """The order that was followed and the facts, packed, by the primary key of each completed question."""
     answers: list[SealedAnswer]
+    """New rows of the answers."""
 
 
 def make_order_records(
@@ -225,7 +241,10 @@ def make_order_records(
     stops: Mapping[str, int],
     now: datetime,
 ) -> OrderRecords:
-    """Return the records of all questions that standing orders answered: new rows, and completed open ones."""
+    """Return the records of all questions that standing orders answered: unsaved new rows, and changed open questions.
+
+    `asked` are the open questions that became journal entries, by role; `stops` are the seats' own stop numbers.
+    """
     records = OrderRecords([], [], {}, [])
     for one in applied:
         row = asked.get(one.question.seat)

@@ -1,6 +1,7 @@
 """Store a run and its consequences: journal, views, questions, announcements, e-mails, triggers.
 
-The caller holds the game's row and has closed the questions that were open. Each kind of row is one statement.
+The caller has locked the game's row and has closed the questions that were open. All rows of one table are stored with
+one statement.
 """
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
@@ -25,6 +26,7 @@ from games.persistence.release_hours import has_delayed_results, next_release_ti
 from games.services import outbox, triggers
 from games.services.advice import advisers_of, create_advice_slots
 from games.services.alarms import EMPTY_SEAT_TIME, compute_due_time, compute_reminder, is_empty, next_alarm
+from games.services.curves.planning import begin_curve
 from games.services.notices import make_notice_emails
 from games.services.resolve.segment_writer import SegmentWriter, make_checkpoint_row
 from games.services.resolve.standing_order_book import (
@@ -42,29 +44,29 @@ _FIELDS = (*_MOVED, "setup_hash", "due_from", "wake_at", "standings", "ended_at"
 
 
 class ResolveUnitOfWork:
-    """The rows of one run. `notices` may be added to until `commit`."""
+    """The rows to store for one run of the rules. Callers may add to `notices` before they call `commit`."""
 
     def __init__(self, game: Game, seats: Sequence[Seat], now: datetime, book: StandingOrderBook | None = None) -> None:
         self.game, self.seats, self.now = game, seats, now
         self.book = book or StandingOrderBook.load(game, seats, now)
-        """The standing orders after the run."""
+        """The standing orders, with the changes of this run."""
         self.answered: Mapping[str, OpenRequest] = {}
-        """Questions, by role, that were open and became entries of the run."""
+        """Questions, by role, that were open and whose answers became journal entries of this run."""
         self.closed: Sequence[tuple[OpenRequest, str]] = ()
         """All questions that were closed, with their outcomes."""
         self.still_open: Sequence[OpenRequest] = ()
-        """Open questions that continue beside the new ones."""
+        """Questions that were open before this run and stay open."""
         self.by_role = {seat.role: seat for seat in seats}
         self.notices: list[Notice] = []
         self.found: PositionRows | None = None
-        """The game's state as read, if it was."""
+        """The rows with the game's state, if the caller has read them."""
         self.cause: str = JournalSegment.Cause.RESOLVE
         self.sealed: Mapping[str, SeatAnswer] = {}
         """Earlier answers, by role, that are ready for this run's questions."""
         self.first: Checkpoint | None = None
-        """The first checkpoint of a new branch."""
+        """The first checkpoint of the branch that starts with this run; None if no branch starts."""
         self.opening: Branch | None = None
-        """That branch."""
+        """The branch that starts with this run; None if no branch starts."""
 
     def commit(
         self,
@@ -74,7 +76,11 @@ class ResolveUnitOfWork:
         asks: Sequence[Ask[Any]],
         entries: Sequence[Entry] | None = None,
     ) -> None:
-        """Store everything. `asks` are the new questions; `entries` replace the run's entries if given."""
+        """Store the run and its consequences.
+
+        `position` is that from which the run began, `views` are the audiences' new views as JSON, `asks` the new
+        questions. `entries`, if given, are stored instead of the run's entries.
+        """
         game, applied = self.game, self.book.keep_recorded(run)
         game.rules_version = position.title.rules.version
         written = run.entries if entries is None else entries
@@ -103,9 +109,10 @@ class ResolveUnitOfWork:
         self._hint(opened, letters_owed)
 
     def _end(self, title: Title[Any], run: DriveResult) -> None:
-        """Set the result, which the last segment covers."""
+        """Set the game's result, which the last segment's hash covers, and trigger the computation of chances."""
         self.game.status, self.game.ended_at = Game.Status.OVER, self.now
         self.game.standings = msgspec.to_builtins(title.rules.standings(run.state))
+        begin_curve(self.game, self.now)
 
     def _set_alarm(self, run: DriveResult, opened: Sequence[OpenRequest]) -> None:
         game = self.game
@@ -123,9 +130,9 @@ class ResolveUnitOfWork:
         opened: Sequence[OpenRequest],
         seen: ViewWriter,
     ) -> int:
-        """Queue the e-mails of the stop; return how many.
+        """Queue the e-mails about this stop; return how many.
 
-        At the end of a turn, news that waited for it is released, except to readers whose e-mail about this stop
+        At the end of a turn, release the news that waited for that, except to readers whose e-mail about this stop
         includes it.
         """
         asked = self._addressed(asks)
@@ -139,16 +146,16 @@ class ResolveUnitOfWork:
         return self._post(seen, informed, over=run.is_over, **waiting)
 
     def _addressed(self, asks: Sequence[Ask[Any]]) -> set[str]:
-        """Return the seats that are asked a question or for advice."""
+        """Return the roles that are asked a question or for advice."""
         return {role for ask in asks for role in (ask.seat, *advisers_of(ask, self.by_role))}
 
     def _ask(self, asks: Sequence[Ask[Any]], entry: int, seen: ViewWriter) -> list[OpenRequest]:
-        """Return the new questions, unsaved and still without their marks."""
+        """Return the rows of the new questions (journal entry `entry`), unsaved and still without their marks."""
         due = compute_due_time(self.game, self.now)
         return [self._request(ask, entry, seen, due) for ask in asks]
 
     def _question_facts(self, opened: Sequence[OpenRequest], records: OrderRecords) -> list[Fact]:
-        """Return what the segment's hash covers of the questions that were asked, answered or closed."""
+        """Return the facts about questions asked, answered or closed in this run, which the segment's hash covers."""
         fresh = records.never_open
         closed = [(row, outcome, records.followed.get(row.pk, b"")) for row, outcome in self.closed]
         closed += [(row, row.outcome, bytes(row.followed)) for row in fresh]
@@ -182,7 +189,7 @@ class ResolveUnitOfWork:
         return row
 
     def select_unanswered(self, questions: Iterable[Ask[Any]]) -> list[Ask[Any]]:
-        """Return a new branch's questions that must be asked; ``resolve`` answers the others."""
+        """Return those of a new branch's questions that players must answer; standing orders answer the others."""
         if has_delayed_results(self.game):
             return list(questions)
         return [
@@ -190,7 +197,7 @@ class ResolveUnitOfWork:
         ]
 
     def _due_from(self, run: DriveResult, opened: Sequence[OpenRequest]) -> datetime | None:
-        """Return when ``resolve`` first had, or will have, work to do."""
+        """Return the time from which ``resolve`` has work; None while answers are awaited."""
         if run.has_more:
             return self.now
         if opened:
@@ -200,14 +207,17 @@ class ResolveUnitOfWork:
         return self.now if run.open_questions and on_a_new_branch else None
 
     def _informed(self, seen: ViewWriter, title: Title[Any], asked: Collection[str], *, over: bool) -> list[Seat]:
-        """Return the readers of an e-mail: each player who has a question, new information, or the game's end."""
+        """Return the seats whose players get an e-mail: they have a question or a changed view, or the game ends.
+
+        `asked`: the roles with a question. `over`: True if the game ends.
+        """
         told = [seat for seat in self.seats if seat.player_id and (over or seat.role in seen.marks)]
         if over or title.rules.has_finished is never_finished:
             return told
         return [seat for seat in told if seat.role in asked or not self._looks_on(seen, title, seat)]
 
     def _looks_on(self, seen: ViewWriter, title: Title[Any], seat: Seat) -> bool:
-        """Return True if a seat had no decision since its last e-mail, and its player wants no e-mail about news."""
+        """Return True if the seat has finished playing (`has_finished`) and its player does not want news any more."""
         before, view = seen.before.get(seat.role, b""), seen.glimpses[seat.role].view
         if not before or not all(
             title.rules.has_finished(decode(one, title.secrecy.view_type)) for one in (before, view)
@@ -216,7 +226,7 @@ class ResolveUnitOfWork:
         return seat.player is not None and not seat.player.mail_preferences.get("watch", False)
 
     def _is_passing(self, title: Title[Any], run: DriveResult, asks: Sequence[Ask[Any]]) -> bool:
-        """Return True if all questions belong to a short turn in progress and nothing is announced."""
+        """Return True if all open questions are of kinds that let news wait (`deferrable`), with nothing announced."""
         kinds = {ask.kind for ask in asks} | {row.kind for row in self.still_open}
         return bool(kinds) and kinds <= title.rules.deferrable and not (run.is_over or self.notices)
 
@@ -229,10 +239,10 @@ class ResolveUnitOfWork:
         followed: Collection[str],
         held: Collection[str],
     ) -> int:
-        """Queue one e-mail for each `informed` reader; return how many.
+        """Store the notices; queue an e-mail to each `informed` seat, and to other readers of notices; return how many.
 
-        News to `followed` seats waits a moment for an automatic continuation; news to `held` seats waits for the end of
-        the turn.
+        E-mails to the roles in `followed` wait a moment because the game continues at once; those to the roles in
+        `held` wait for the end of the turn. `over`: True if the game ends.
         """
         for notice in self.notices:
             notice.stop = self.game.stop

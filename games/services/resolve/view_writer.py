@@ -14,12 +14,16 @@ from games.persistence.position import LastView, PositionRows, load_last_views
 
 
 def list_audiences(roles: Iterable[str]) -> tuple[str, ...]:
-    """Return all audiences of a game: its seats, the public and the umpire."""
+    """Return all audiences of a game: the `roles` of its seats, the public and the umpire."""
     return (*roles, PUBLIC, UMPIRE)
 
 
 class _Noted(NamedTuple):
-    """A view to be written: its position in the audience's history, and the previous view if that is its dictionary."""
+    """A view to be stored: the audience, its own stop number, and the events that it can read.
+
+    `first_event` is the audience's own number of the first event, `told` how many events there are. `before` is the
+    previous view if it serves as the compression dictionary, else None.
+    """
 
     audience: str
     stop: int
@@ -34,30 +38,35 @@ _NEWEST = ("game_id", "audience", "stop", "number", "events", "view", "mark", "v
 
 
 class ViewWriter:
-    """The views of one stop. An audience gets a stop if its view changed, or it has new events or questions."""
+    """The writer of the views of one stop, for the audiences that get a new stop of their own.
+
+    These are the audiences whose view changed, and those with new events or a new question. For all other audiences the
+    position is no stop.
+    """
 
     def __init__(self, game: Game, before: dict[str, LastView], at: datetime) -> None:
         self._game, self._at = game, at
         self.glimpses = before
-        """Each audience's last view; after `look`, this stop's."""
+        """Each audience's newest view: that before the run or, after `compare`, that of this stop."""
         self.before: dict[str, bytes] = {}
-        """The previous view of each audience that has this stop."""
+        """The previous view of each audience for which this is a stop; b"" if there was none."""
         self._noted: list[_Noted] = []
         self.chained: list[hash_chain.ViewDigest] = []
-        """The noted views as they enter the segment's digest."""
+        """The digests of the noted views, which the segment's digest covers."""
         self.marks: dict[str, bytes] = {}
-        """For each audience that has this stop, the mark in its e-mails for all data stored so far."""
+        """The mark of each audience for which this is a stop; `write` sets it."""
 
     @classmethod
     def load(cls, game: Game, at: datetime, rows: PositionRows | None = None) -> "ViewWriter":
-        """Return the writer of views for a game whose segment is about to be written.
-
-        `rows`: the last views, if the caller has read them.
-        """
+        """Return a writer for the next stop of a game. `rows` contains the last views if the caller has read them."""
         return cls(game, load_last_views(game, rows), at)
 
     def compare(self, views: Mapping[str, bytes], events: list[NumberedEvent], asked: set[str]) -> None:
-        """Compare each audience's view with its last one, and note the audiences that get a new stop."""
+        """Remember, for `write`, the view of each audience that gets a new stop.
+
+        An audience gets a new stop if its view changed, if it can read any of the `events`, or if it is in `asked`, the
+        roles with a new question. `views` are the present views as JSON, by audience.
+        """
         for audience, view in views.items():
             told = sum(event.event.for_seat(audience) is not None for event in events)
             old = self.glimpses.get(audience)
@@ -65,12 +74,15 @@ class ViewWriter:
                 self._note(audience, view, old, told)
 
     def stop_of(self, audience: str) -> int:
-        """Return the audience's own number of its newest stop."""
+        """Return the audience's own number of its newest stop; 0 before the first."""
         glimpse = self.glimpses.get(audience)
         return glimpse.stop if glimpse else 0
 
     def write(self, segment: JournalSegment, held: hash_chain.SegmentDigests) -> None:
-        """Store the noted views in two statements; the hash chain already covers their segment."""
+        """Store the noted views with their marks, as permanent views and as the current ones.
+
+        `segment` is the stored segment with its hashes, `held` are the digests of its contents.
+        """
         kept, newest = [], []
         of_game, number, tail = self._game.pk, segment.number, (self._game.rules_version, self._at)
         for one in self._noted:

@@ -15,9 +15,10 @@ from games.kernel.title_parts import (
     TitleRules,
     TitleSecrecy,
     TitleStandingOrders,
+    TitleTrials,
     same_answer,
 )
-from games.titles.battleships.bot.captain import captain
+from games.titles.battleships.bot.levels import bots
 from games.titles.battleships.components.box import Box, load
 from games.titles.battleships.components.options import Options
 from games.titles.battleships.orders.courses import CourseForm
@@ -48,6 +49,7 @@ from games.titles.battleships.visibility.foreseen import standing
 from games.titles.battleships.visibility.hearing import discloses
 from games.titles.battleships.visibility.leaves import LEAVES
 from games.titles.battleships.visibility.redeal import conserved, redeal
+from games.titles.battleships.visibility.trials import KINDS, OPEN_ROLLS, deal, figures, known_state
 from games.titles.battleships.visibility.view import View, view
 from games.toolkit.rule_texts import read_rule_texts
 
@@ -61,9 +63,9 @@ FORMS = (SetUpForm, TargetForm, TorpedoForm, CourseForm)
 
 
 def _mirror(here: Ask[Any], answer: Any, there: Ask[Any]) -> Any:
-    """10.9b Return the same answer in another world.
+    """10.9b Return the answer with the same public effect in another world (see `TitleSecrecy.equivalent_answer`).
 
-    An order that shifts the hidden flag may be left out of it; all other orders are visible.
+    It is the same answer. If the other world refuses it, an order that moves the secret flag is left out.
     """
     twin = same_answer(here, answer, there)
     if twin is NO_EQUIVALENT and here.kind == "courses":
@@ -72,9 +74,9 @@ def _mirror(here: Ask[Any], answer: Any, there: Ask[Any]) -> Any:
 
 
 def _sealed(question: Ask[Any]) -> bool:
-    """6.1, 10.6, 10.9 Return True for a question whose answers stay sealed until all are shown.
+    """6.1, 10.6, 10.9 Return True for a question whose answer stays secret until an event discloses it.
 
-    They are the set-up, with mines and flagships, and torpedoes.
+    Such questions are the set-up, with mines and flagships, and torpedo launches.
     """
     return question.kind in ("set_up", "torpedoes")
 
@@ -135,8 +137,22 @@ def _standing_orders(box: Box) -> TitleStandingOrders:
     )
 
 
+def _trials(box: Box) -> TitleTrials[State]:
+    return TitleTrials(
+        kinds=KINDS,
+        known_state=partial(known_state, box),
+        deal=partial(deal, box),
+        open_rolls=OPEN_ROLLS,
+        horizon=2,
+        figures=figures,
+    )
+
+
 def load_title(files: Mapping[str, bytes]) -> Title[State]:
-    """Return the title with the component data in `files`. Raise ComponentError for invalid data."""
+    """Return the title with the component data in `files`, which maps file names to contents.
+
+    Raise ComponentError for invalid data.
+    """
     box = load(files)
     return Title(
         key="battleships",
@@ -144,11 +160,12 @@ def load_title(files: Mapping[str, bytes]) -> Title[State]:
         summary=SUMMARY,
         introduction=INTRODUCTION,
         scenarios=scenarios(box),
-        bots={"captain": captain(box)},
+        bots=bots(box),
         rules=_rules(box),
         secrecy=_secrecy(box),
         presentation=_presentation(box, read_rule_texts(files)),
         standing_orders=_standing_orders(box),
+        trials=_trials(box),
         options=TitleOptions(
             type=Options,
             names=OPTION_NAMES,

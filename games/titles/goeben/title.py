@@ -1,9 +1,10 @@
-"""Goeben, 1914: the registration of the title with the kernel and the server."""
+"""Goeben, 1914: the Title object, with which the kernel and the server play the game."""
 
 from collections.abc import Iterator, Mapping
 from functools import partial
 from typing import Any
 
+from games.kernel.bot_levels import CAPTAIN
 from games.kernel.events import UMPIRE
 from games.kernel.forms import Choose, ChooseSome, MayChoose, Share
 from games.kernel.requests import Ask
@@ -11,9 +12,16 @@ from games.kernel.rule_texts import RuleTexts
 from games.kernel.scenarios import Placing
 from games.kernel.text import Text, join_texts
 from games.kernel.title import Title
-from games.kernel.title_parts import TitleOptions, TitlePresentation, TitleRules, TitleSecrecy, TitleStandingOrders
+from games.kernel.title_parts import (
+    TitleOptions,
+    TitlePresentation,
+    TitleRules,
+    TitleSecrecy,
+    TitleStandingOrders,
+    TitleTrials,
+)
 from games.titles.goeben import presentation
-from games.titles.goeben.bot.admiral import admiral
+from games.titles.goeben.bot.levels import bots
 from games.titles.goeben.components.box import Box, load
 from games.titles.goeben.components.options import Options
 from games.titles.goeben.components.scenarios import CAPTAINS, fixed_options, mode_of
@@ -44,6 +52,7 @@ from games.titles.goeben.visibility import foreseen, hearing, knowledge
 from games.titles.goeben.visibility.elsewhere import vary
 from games.titles.goeben.visibility.leaves import LEAVES
 from games.titles.goeben.visibility.redeal import conserved, redeal, reshuffle
+from games.titles.goeben.visibility.trials import KINDS, OPEN_ROLLS, UNFIT_STEPS, figures, known_state, refusal
 from games.titles.goeben.visibility.view import View, view
 from games.toolkit.rule_texts import read_rule_texts
 
@@ -68,7 +77,7 @@ SUCCESS = ("won", "campaign_draw", "campaign_victory", "moral_victory")
 
 
 def _decided_by(state: State) -> Iterator[Text]:
-    """17.0, 24.1, 24.5 Yield the condition that decided: why the mission ended, or the missions won in a campaign."""
+    """17.0, 24.1, 24.5 Yield what decided a finished game: why the mission ended, or the number of missions won."""
     if state.verdict == "won":
         yield Text("its conditions are met", "条件を達成")
     elif state.verdict == "lost":
@@ -82,7 +91,10 @@ def _decided_by(state: State) -> Iterator[Text]:
 
 
 def standings(state: State) -> list[Placing]:
-    """17.0, 24.5 Return the standings. All players win or lose together; the points of a lost game do not count."""
+    """17.0, 24.5 Return the standings: all players share one place, because they win or lose together.
+
+    The points of a lost game count as 0.
+    """
     verdict = VERDICTS.get(state.verdict, Text("under way", "進行中"))
     points = max(state.vp, 0) if state.verdict in SUCCESS else 0
     score = Text(f"{state.vp} victory points", f"{state.vp}勝利ポイント")
@@ -90,28 +102,33 @@ def standings(state: State) -> list[Placing]:
     return [Placing(seat, 1, points, detail) for seat in state.seats]
 
 
+def win_shares(state: State) -> dict[str, float]:
+    """17.0 Return each seat's share of the win: 1 for all seats if the players have won, else 0."""
+    return dict.fromkeys(state.seats, float(state.verdict in SUCCESS))
+
+
 def _may_talk(box: Box, state: State, sender: str, receiver: str) -> bool:
-    """25.2 Return True if two seats may talk: captains only when they are in touch."""
+    """25.2 Return True if one seat may send messages to another: captains only while they are in touch."""
     return knowledge.may_talk(Board(state, box), sender, receiver)
 
 
 DAY = "day"
-"""25.2 The name that captains see for all phases after the morning; it does not reveal that somebody fights."""
+"""25.2 The name that captains see for all phases after the morning; it must not reveal a battle elsewhere."""
 OPEN_STEPS = ("muster", "fit_out", "morning")
 
 
 def _step_shown(scenario: str, step: str, audience: str) -> str:
-    """25.2 Return the step shown to a seat: captains see no phases of the day after the morning, other seats do."""
+    """25.2 Return the phase that a seat sees: captains see only DAY after the morning, all others the true phase."""
     return step if mode_of(scenario) != "captains" or audience == UMPIRE or step in OPEN_STEPS else DAY
 
 
 def _sealed(question: Ask[Any]) -> bool:
-    """25.2 Return True if an answer is secret: a captain's orders show only to the seats that see their results."""
+    """25.2 Return True if the answer to a question stays secret, as the orders of captains do."""
     return question.seat in CAPTAINS
 
 
 def _done(view: View) -> bool:
-    """25.2 Return True if a seat has finished: a captain whose ship is sunk gives no more orders."""
+    """25.2 Return True if a captain's ships are all sunk, so that the seat gives no more orders."""
     own = [one.ship for one in view.ships if one.own]
     return view.mode == "captains" and bool(own) and all(ship.sunk for ship in own)
 
@@ -126,6 +143,7 @@ def _rules(box: Box) -> TitleRules[State]:
         first_step="muster",
         has_finished=_done,
         standings=standings,
+        win_shares=win_shares,
         new_game=partial(setup.new_game, box),
         table=lambda state: Board(state, box),
         conserved_counts=partial(conserved, box),
@@ -179,8 +197,23 @@ def _standing_orders(box: Box) -> TitleStandingOrders:
     )
 
 
+def _trials(box: Box) -> TitleTrials[State]:
+    return TitleTrials(
+        kinds=KINDS,
+        known_state=partial(known_state, box),
+        unfit_steps=UNFIT_STEPS,
+        open_rolls=OPEN_ROLLS,
+        horizon=2,
+        figures=figures,
+        refusal=refusal,
+    )
+
+
 def load_title(files: Mapping[str, bytes]) -> Title[State]:
-    """Return the title with the component data in `files`. Raise ComponentError for invalid data."""
+    """Return the title with the component data in `files`, which maps file names to contents.
+
+    Raise ComponentError for invalid data.
+    """
     box = load(files)
     return Title(
         key="goeben",
@@ -188,11 +221,13 @@ def load_title(files: Mapping[str, bytes]) -> Title[State]:
         summary=SUMMARY,
         introduction=INTRODUCTION,
         scenarios=scenarios(box),
-        bots={"admiral": admiral(box)},
+        bots=bots(box),
+        former_bots={"admiral": CAPTAIN},
         rules=_rules(box),
         secrecy=_secrecy(box),
         presentation=_presentation(box, read_rule_texts(files)),
         standing_orders=_standing_orders(box),
+        trials=_trials(box),
         options=TitleOptions(
             type=Options,
             fixed=fixed_options,

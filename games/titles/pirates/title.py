@@ -7,13 +7,20 @@ from games.kernel.forms import Arrange, Choose, ChooseSome, MayChoose
 from games.kernel.rule_texts import RuleTexts
 from games.kernel.text import Text
 from games.kernel.title import Title
-from games.kernel.title_parts import TitleOptions, TitlePresentation, TitleRules, TitleSecrecy, TitleStandingOrders
+from games.kernel.title_parts import (
+    TitleOptions,
+    TitlePresentation,
+    TitleRules,
+    TitleSecrecy,
+    TitleStandingOrders,
+    TitleTrials,
+)
 from games.orders.rule_plan import RulePlan
 from games.titles.pirates import presentation
-from games.titles.pirates.bot.captain import captain
+from games.titles.pirates.bot.levels import bots
 from games.titles.pirates.components.box import Box, load
 from games.titles.pirates.components.options import Options
-from games.titles.pirates.components.scenarios import SCENARIOS, TEAMS
+from games.titles.pirates.components.scenarios import SCENARIOS, TEAMS, fixed_options
 from games.titles.pirates.orders.forms import KeepForm, PlanForm, PlayForm
 from games.titles.pirates.orders.occasions import (
     CHASE,
@@ -47,6 +54,7 @@ from games.titles.pirates.state.state import State
 from games.titles.pirates.visibility import foreseen
 from games.titles.pirates.visibility.leaves import LEAVES
 from games.titles.pirates.visibility.redeal import conserved, mirror, redeal, reshuffle
+from games.titles.pirates.visibility.trials import DEFAULTS, KINDS, OPEN_ROLLS, deal, figures, known_state
 from games.titles.pirates.visibility.view import View, view
 from games.toolkit.rule_texts import read_rule_texts
 
@@ -57,16 +65,16 @@ SUMMARY = Text(
 )
 TALK = Text(
     "Everybody may talk. Partners of a team must not name the cards that they hold; nobody checks it.",
-    "誰とでも会話できます。チーム戦では、手札の特定のカードについて話してはいけません(システムは検査しません)。",
+    "誰とでも会話できます。チーム戦では、手札の特定のカードについて話してはいけません（システムは検査しません）。",
 )
-"""4.0"""
+"""4.0 The instructions to players about messages."""
 PASSING = frozenset(
     {
         *("aftermath", "arrange", "exchange_information", "passage", "phantom_target", "play", "react", "reflag"),
         *("resupply", "share_breakout", CHASE, PURSUE),
     }
 )
-"""3.0 The questions within a player's turn, which does not last long."""
+"""3.0 The kinds of short question within a player's turn (see `TitleRules.deferrable`)."""
 
 
 def _new_game(box: Box, scenario: str, options: Options) -> State:
@@ -86,6 +94,7 @@ def _rules(box: Box) -> TitleRules[State]:
         first_step="deal",
         deferrable=PASSING,
         standings=scoring.standings,
+        win_shares=scoring.win_shares,
         talk_rule="4.0",
         new_game=partial(_new_game, box),
         table=lambda state: Board(state, box),
@@ -136,13 +145,28 @@ def _standing_orders(box: Box) -> TitleStandingOrders:
         alias=foreseen.kind_of_answer,
         obsolete_reason=foreseen.stale,
         kinds=foreseen.foreseen_kinds(box),
+        idle_kinds=foreseen.idle_kinds,
         plans={ahead.KIND: ahead.reaction_plan(box)},
         facts=partial(foreseen.facts, box),
     )
 
 
+def _trials(box: Box) -> TitleTrials[State]:
+    return TitleTrials(
+        kinds=KINDS,
+        known_state=partial(known_state, box),
+        deal=partial(deal, box),
+        open_rolls=OPEN_ROLLS,
+        defaults=DEFAULTS,
+        figures=figures,
+    )
+
+
 def load_title(files: Mapping[str, bytes]) -> Title[State]:
-    """Return the title with the component data in `files`. Raise ComponentError for invalid data."""
+    """Return the title with the component data in `files`, which maps file names to contents.
+
+    Raise ComponentError for invalid data.
+    """
     box = load(files)
     return Title(
         key="pirates",
@@ -150,13 +174,15 @@ def load_title(files: Mapping[str, bytes]) -> Title[State]:
         summary=SUMMARY,
         introduction=INTRODUCTION,
         scenarios=SCENARIOS,
-        bots={"captain": captain(box)},
+        bots=bots(box),
         rules=_rules(box),
         secrecy=_secrecy(box),
         presentation=_presentation(box, read_rule_texts(files)),
         standing_orders=_standing_orders(box),
+        trials=_trials(box),
         options=TitleOptions(
             type=Options,
+            fixed=fixed_options,
             names=OPTION_NAMES,
             notes=OPTION_NOTES,
             tempo=TEMPO,

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from functools import partial
 from typing import Any
 
+from games.kernel.bot_levels import CAPTAIN
 from games.kernel.forms import Choose
 from games.kernel.requests import Ask
 from games.kernel.rule_texts import RuleTexts
@@ -16,9 +17,10 @@ from games.kernel.title_parts import (
     TitlePresentation,
     TitleRules,
     TitleSecrecy,
+    TitleTrials,
     same_answer,
 )
-from games.titles.pq17.bot.admiral import admiral
+from games.titles.pq17.bot.levels import bots
 from games.titles.pq17.components.box import Box, load
 from games.titles.pq17.components.options import Options
 from games.titles.pq17.orders.administration import AdministrationForm
@@ -56,11 +58,13 @@ from games.titles.pq17.presentation.question_names import QUESTION_NAMES
 from games.titles.pq17.presentation.reference import reference
 from games.titles.pq17.presentation.synopsis import campaign_name, campaign_synopsis, synopsis
 from games.titles.pq17.presentation.tempo import TEMPO
+from games.titles.pq17.presentation.trial_figures import figures
 from games.titles.pq17.rules.campaign.beginning import new_game
 from games.titles.pq17.rules.operation.setup import seen_placing
 from games.titles.pq17.rules.operation.victory import standings
 from games.titles.pq17.rules.sequence import SEQUENCE
-from games.titles.pq17.rules.surface.odds import throw_odds
+from games.titles.pq17.rules.surface.surface_odds import throw_odds
+from games.titles.pq17.rules.trials.known_state import HORIZON, KINDS, UNFIT_STEPS, deal, known_state, refusal
 from games.titles.pq17.state.board import Board
 from games.titles.pq17.state.events import AnyEvent
 from games.titles.pq17.state.state import State
@@ -70,7 +74,7 @@ from games.titles.pq17.visibility.redeal import conserved, redeal
 from games.titles.pq17.visibility.view import View
 from games.toolkit.rule_texts import read_rule_texts
 
-RULES_VERSION = "8"
+RULES_VERSION = "9"
 NAME = Text("PQ-17", "PQ-17")
 SUMMARY = Text(
     "Convoys to Russia, 1941 to 1943: hidden forces, search and battle in the Arctic, for two players.",
@@ -82,12 +86,12 @@ FORMS = (
     ConvoysForm, AdministrationForm, PreparationsForm, AirDefenceForm, AirStrikeForm, Choose,
 )  # fmt: skip
 UNASKED = frozenset({"bid", "preparations", "administration"})
-"""4.1.2, 15.4, 15.6 The standing instructions of a side for the fortnights of a campaign."""
+"""4.1.2, 15.4, 15.6 The kinds of questions of a campaign that a side's standing instructions answer in advance."""
 SEATS = (SeatRole("allied", Text("Allies", "連合軍")), SeatRole("axis", Text("Axis", "枢軸軍")))
 
 
 def scenarios(box: Box) -> dict[str, Scenario]:
-    """T.scenarios, 15.9 Return the operations, and campaigns of several months."""
+    """T.scenarios, 15.9 Return all scenarios by key: single operations, and campaigns of several months."""
     operations = {
         key: Scenario(key, one.title, SEATS, synopsis(box, one), length=operation_length(one), waits=OPERATION_WAITS)
         for key, one in box.operations.items()
@@ -107,9 +111,10 @@ def scenarios(box: Box) -> dict[str, Scenario]:
 
 
 def _mirror(here: Ask[Any], answer: Any, there: Ask[Any]) -> Any:
-    """1.2a Return the equivalent answer in another world, whose forces are in the same places of the form.
+    """1.2a Return the answer that does the same in a redealt game, or NO_EQUIVALENT if there is none.
 
-    Returns NO_EQUIVALENT if there is none.
+    `here`, `there`: the same question in the real and in the redealt game. A force of the first form corresponds to the
+    force at the same position in the list `forces` of the second.
     """
     ours, theirs = getattr(here.form, "forces", ()), getattr(there.form, "forces", ())
     if here.kind != there.kind or type(here.form) is not type(there.form) or len(ours) != len(theirs):
@@ -131,22 +136,23 @@ def _mirror(here: Ask[Any], answer: Any, there: Ask[Any]) -> Any:
 
 
 def _may_be_unpaid(here: PhaseForm, answer: Any, there: Any) -> bool:
-    """4.3.2 Return True if a force leaves port, and its side has fewer Command Points in the other world."""
+    """4.3.2 Return True if the answer sails a force, and its side has fewer Command Points in the redealt game."""
     poorer = any(there.moves.points.get(command, 0) < points for command, points in here.moves.points.items())
     return poorer and any(_leaves_port(order, here) for order in here.write(answer))
 
 
 def _leaves_port(order: dict[str, Any], form: PhaseForm) -> bool:
-    """4.3.1 Return True if an order may need Command Points, and so may be skipped for lack of them."""
+    """4.3.1 Return True if an order moves a force out of port; it is skipped if Command Points are missing."""
     mover = form.moves.by_force.get(order.get("force") or order.get("convoy") or "")
     return order["order"] in ("move", "route") and mover is not None and mover.port != ""
 
 
 def _parts_a_stack(here: PhaseForm, answer: Any, names: Mapping[str, str]) -> bool:
-    """1.2b Return True if an answer names some but not all blocks of a hex that has other blocks in the other world.
+    """1.2b Return True if an answer gives orders to some but not all blocks of a hex with exchanged blocks.
 
-    The other blocks continue by their plans. A plan may have been exchanged together with its block or not, so it is
-    unknown which block of the other world moves as far.
+    `names`: the corresponding force of each force in the redealt game; an exchanged block has another one. Blocks
+    without an order continue by their plans. A redeal may or may not exchange a plan together with its block, so it is
+    unknown which block moves as far there.
     """
     hexes: dict[str, set[str]] = {}
     for mover in here.moves.movers:
@@ -161,9 +167,10 @@ def _parts_a_stack(here: PhaseForm, answer: Any, names: Mapping[str, str]) -> bo
 
 
 def _paired(here: Any, there: Any, ours: tuple[str, ...], theirs: tuple[str, ...]) -> dict[str, str]:
-    """1.2b Return the forces that are in the same places in both worlds, by their names in the first.
+    """1.2b Return the corresponding force in the redealt game for each force of the real game.
 
-    Forces in one port are paired with themselves if they are in both worlds.
+    `ours`, `theirs`: the forces of both forms in the order of their places. A force that is in the same port in both
+    games corresponds to itself.
     """
     if not (isinstance(here, PhaseForm) and isinstance(there, PhaseForm)):
         return dict(zip(ours, theirs, strict=True))
@@ -174,7 +181,11 @@ def _paired(here: Any, there: Any, ours: tuple[str, ...], theirs: tuple[str, ...
 
 
 def _twin(order: dict[str, Any], here: PhaseForm, there: PhaseForm, names: Mapping[str, str]) -> dict[str, Any] | None:
-    """5.0 A movement that looks the same this turn: no faster; what a convoy does another force does at its speed."""
+    """5.0 Return the order for the redealt game whose movement looks the same this turn, or None if there is none.
+
+    A force there that is no convoy moves as the convoy here does. Its speed is the same, so it must be able to move as
+    many hexes. `order` already names the force of the redealt game.
+    """
     if order["order"] not in ("move", "train", "route"):
         return order if _is_open(order, there) else None
     name = order["convoy" if order["order"] == "route" else "force"]
@@ -200,9 +211,9 @@ def _twin(order: dict[str, Any], here: PhaseForm, there: PhaseForm, names: Mappi
 
 
 def _is_open(order: dict[str, Any], there: PhaseForm) -> bool:
-    """5.5, 12.4, 12.9 Return True if an order that depends on a convoy, chit or carrier is legal in the other form.
+    """5.5, 12.4, 12.9 Return True if an order that depends on a convoy, chit or carrier is legal in the redealt game.
 
-    `there`: the form of the same question in a redealt game.
+    `there`: the form of the same question in the redealt game.
     """
     specials = there.specials
     named = {"scatter": specials.convoys, "bomb": specials.bombed, "reveal": (specials.show,), "raid": specials.raided}
@@ -214,7 +225,7 @@ def _is_open(order: dict[str, Any], there: PhaseForm) -> bool:
 
 
 def _friends(form: PhaseForm) -> set[str]:
-    """5.2.1 Return the places of a side's convoys at sea, which its British submarines avoid."""
+    """5.2.1 Return the hexes of a side's convoys at sea; British submarines may not enter them."""
     return {one.at for one in form.moves.movers if one.kind == "convoy" and not one.port}
 
 
@@ -224,7 +235,7 @@ def _as_move(order: dict[str, Any]) -> dict[str, Any]:
 
 
 def _renamed(value: Any, names: Mapping[str, str]) -> Any:
-    """Return an answer as JSON with other names of forces; the verbs of orders stay unchanged."""
+    """Return an answer, as JSON, with each force's name replaced by `names`; the verbs of orders stay unchanged."""
     if isinstance(value, str):
         return names.get(value, value)
     if isinstance(value, list):
@@ -237,8 +248,8 @@ def _renamed(value: Any, names: Mapping[str, str]) -> Any:
 def _sealed(question: Ask[Any]) -> bool:
     """Return True if the answer to a question stays secret after it was given.
 
-    4.2, 8.3a Plans and dummies show only as blocks when play starts, and plans include situations (12.0). 14.0b
-    Purchases are secret.
+    4.2, 8.3a When play starts, the enemy sees the blocks, but not which are dummies (`dummies`), and not the plans
+    (`plans`), which include situations (12.0). 14.0b Purchases (`options`) are secret.
     """
     return question.kind in ("plans", "dummies", "options", "administration", "preparations")
 
@@ -297,6 +308,18 @@ def _presentation(box: Box, rule_texts: RuleTexts) -> TitlePresentation:
     )
 
 
+def _trials(box: Box) -> TitleTrials[State]:
+    return TitleTrials(
+        kinds=KINDS,
+        known_state=partial(known_state, box),
+        deal=partial(deal, box),
+        unfit_steps=UNFIT_STEPS,
+        horizon=HORIZON,
+        figures=figures,
+        refusal=partial(refusal, box),
+    )
+
+
 def load_title(files: Mapping[str, bytes]) -> Title[State]:
     """Return the title with the component data in `files`. Raises ComponentError for data that do not fit."""
     box = load(files)
@@ -306,10 +329,12 @@ def load_title(files: Mapping[str, bytes]) -> Title[State]:
         summary=SUMMARY,
         introduction=INTRODUCTION,
         scenarios=scenarios(box),
-        bots={"admiral": admiral(box)},
+        bots=bots(box),
+        former_bots={"admiral": CAPTAIN},
         rules=_rules(box),
         secrecy=_secrecy(box),
         presentation=_presentation(box, read_rule_texts(files)),
+        trials=_trials(box),
         options=TitleOptions(
             type=Options,
             names=OPTION_NAMES,

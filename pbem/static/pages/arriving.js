@@ -3,7 +3,8 @@
 
 for (const select of document.querySelectorAll("select[data-browser-zone]")) {
   const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
-  if ([...select.options].some((option) => option.value === zone)) select.value = zone;
+  const option = select.querySelector(`option[value="${CSS.escape(zone)}"]`);
+  if (option) option.selected = true;
 }
 
 for (const input of document.querySelectorAll("input[data-login-name]")) {

@@ -7,7 +7,7 @@
   document.documentElement.classList.add("js");
   const press = document.getElementById("press"); // folded on a telephone, and without this script
   if (press && (location.hash === "#press" || ("open" in press.dataset && matchMedia("(min-width: 1000px)").matches))) press.open = true;
-  const PARTS = ["guide", "first-time", "elsewhere", "flaws", "sheet", "places", "over", "card", "kept", "bar", "typed"];
+  const PARTS = ["guide", "first-time", "hint", "elsewhere", "flaws", "proposals", "sheet", "places", "over", "card", "kept", "bar", "typed"];
   const at = (id) => document.getElementById(id);
   let busy = false;
   let looking = false; // busy with no more than a look: a button that is pressed meanwhile is pressed after it
@@ -24,6 +24,8 @@
   // What is unfolded on the sheet, by whose row it is and what it is called.
   const folds = () => [...at("sheet").querySelectorAll("details")];
   const called = (fold) => [fold.closest("[id^=row-]")?.id, fold.querySelector("summary").textContent.trim()].join(" ");
+  // The rows whose fields are seen: what is being written stays so, also when the server would fold what is complete.
+  const seenRows = () => [...at("sheet").querySelectorAll(".one-order")].filter((row) => !row.querySelector(".row-fields:not([open])")).map((row) => row.id);
   const entered = () => new URLSearchParams(new FormData(form));
   const TEXTS = "textarea, input[type=text], input[type=number]";
   const plain = (text) => (text || "").replaceAll("\r\n", "\n");
@@ -59,11 +61,13 @@
       const held = document.activeElement;
       const changed = [...form.elements].filter((one) => one.matches(TEXTS) && plain(one.value) !== plain(texts.get(one.name)));
       const unfolded = new Set(looks ? folds().filter((one) => one.open).map(called) : []);
+      const seen = looks ? seenRows() : [];
       for (const id of PARTS) {
         const part = page.getElementById(id);
         if (part && at(id)) at(id).replaceWith(document.adoptNode(part));
       }
       for (const one of folds()) one.open ||= unfolded.has(called(one));
+      for (const id of seen) for (const one of document.querySelectorAll(`#${id} > .row-fields`)) one.open = true;
       showTicks();
       form.dispatchEvent(new Event("saved"));
       for (const { name, value } of changed) {
@@ -308,6 +312,11 @@
     if (x >= 0 && x <= 1 && y >= 0 && y <= 1) tapAt(x * units().width, y * units().height, false, also);
   };
 
+  // Without a keyboard: while the switch is on, a tap adds a piece to the selected ones, as a click with Shift does.
+  const several = document.querySelector("[data-several]");
+  const switched = () => several?.getAttribute("aria-pressed") === "true";
+  several?.addEventListener("click", () => several.setAttribute("aria-pressed", String(!switched())));
+
   const held = new Map();
   let travel = 0;
   let apart = 0;
@@ -340,7 +349,7 @@
   const release = (event) => {
     if (!held.delete(event.pointerId) || held.size) return;
     sea.classList.remove("held");
-    if (event.type === "pointerup" && travel < TAP) tapOn(event.clientX, event.clientY, event.shiftKey || event.ctrlKey || event.metaKey);
+    if (event.type === "pointerup" && travel < TAP) tapOn(event.clientX, event.clientY, event.shiftKey || event.ctrlKey || event.metaKey || switched());
   };
   window.addEventListener("pointerup", release);
   window.addEventListener("pointercancel", release);

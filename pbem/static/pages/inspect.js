@@ -132,8 +132,8 @@
     show(asked.toString());
   });
   document.addEventListener("input", ({ target }) => {
-    const list = target.dataset?.filter && document.getElementById(target.dataset.filter);
-    if (!list) return;
+    const list = target.dataset?.filter === "unit-lines" && document.getElementById("unit-lines");
+    if (!list) return; // other filters: lookup.js
     const said = target.value.trim().toLowerCase();
     for (const one of list.children) one.hidden = !one.textContent.toLowerCase().includes(said);
   });

@@ -135,6 +135,14 @@
 
   const part = (name) => panel().querySelector(`[data-do=${name}]`);
 
+  // A button that would do nothing is off; the slider takes the focus from it.
+  const able = ({ at, steps: all }) => {
+    const off = { previous: !at, next: at === all.length - 1, play: all.length < 2 };
+    const held = document.activeElement;
+    for (const [name, isOff] of Object.entries(off)) part(name).disabled = isOff;
+    if (held.disabled) panel().querySelector("input[type=range]").focus({ preventScroll: true });
+  };
+
   const show = async (at) => {
     const replay = open;
     replay.at = Math.max(0, Math.min(at, replay.steps.length - 1));
@@ -147,6 +155,7 @@
     const line = panel().querySelector(".replay-player .replay-line");
     line.textContent = step.text || line.dataset.position.replace("0", step.stop);
     line.classList.toggle("undone", step.undone);
+    able(replay);
     light(step.event);
     try {
       const [shown, told] = await Promise.all([board(step.board), board(step.stop)]);

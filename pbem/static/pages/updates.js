@@ -53,6 +53,9 @@
     const answer = await fetch(location.href, { credentials: "same-origin", cache: "no-store" });
     if (!answer.ok || answer.redirected) throw new Error("the page is not there");
     const made = new DOMParser().parseFromString(await answer.text(), "text/html");
+    const status = (one) => one.querySelector("#calls .title-line .badge")?.className;
+    // What was said about the game before it began is no longer true.
+    if (status(document) !== status(made)) document.querySelectorAll(".flash.passing").forEach((one) => one.remove());
     for (const part of document.querySelectorAll("[data-live]")) {
       const newer = made.getElementById(part.id);
       if (newer && plain(newer) !== plain(part)) swap(part, newer);

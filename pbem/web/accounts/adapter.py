@@ -26,14 +26,17 @@ EMAIL_TEMPLATES = {
     "password_set": "password_changed",
     "password_reset": "password_changed",
 }
-"""allauth's e-mails and our actions; for all others a row is created, and nothing is sent."""
+"""Our e-mail template for each e-mail of allauth; allauth's other e-mails are queued as `NOBODY` and never sent."""
 
 
 class AccountAdapter(DefaultAccountAdapter):
-    """The adapter of allauth: its e-mails go through the outbox like all others."""
+    """Adapts allauth to this server: its e-mails go through the outbox like all others."""
 
     def send_mail(self, template_prefix: str, email: str, context: dict[str, Any]) -> None:
-        """Queue the e-mail. For an unknown address a row is queued too, so that the response takes as long."""
+        """Queue allauth's e-mail `template_prefix` in the outbox.
+
+        For an unknown address an outbox row is queued, too, so that the response takes the same time.
+        """
         what = EMAIL_TEMPLATES.get(template_prefix.rpartition("/")[2], NOBODY)
         urls = (context.get(name) for name in ("password_reset_url", "activate_url"))
         player = find_player_by_email(email)
@@ -50,17 +53,17 @@ class AccountAdapter(DefaultAccountAdapter):
         )
 
     def add_message(self, *words: Any, **more: Any) -> None:
-        """Do nothing: the pages show all messages."""
+        """Discard a message that allauth wants to show on the next page: our pages say the same themselves."""
 
     def is_open_for_signup(self, request: HttpRequest) -> bool:
         return bool(settings.PBEM_OPEN_SIGN_UP)
 
     def new_user(self, request: HttpRequest) -> Player:
-        """Return a new player with the page's language."""
+        """Return a new, unsaved player with the language of the page."""
         return Player(language=supported(get_language()))
 
     def clean_username(self, username: str, shallow: bool = False) -> str:
-        """Return an unused name that is not an address: a name like another player's address would be confusing."""
+        """Return the validated player name. Raises ValidationError for a name in use or like an e-mail address."""
         name = super().clean_username(username, shallow=shallow)
         validate_player_name(name)
         if not shallow and Player.objects.filter(name_key=name_key(name)).exists():
@@ -68,15 +71,15 @@ class AccountAdapter(DefaultAccountAdapter):
         return str(name)
 
     def pre_login(self, request: HttpRequest, user: Any, **kwargs: Any) -> HttpResponse | None:
-        """Mark the address of players created by a host or operator as verified.
+        """Before a login, mark the e-mail address as verified if a host or operator has created the player.
 
-        Players who signed up must verify theirs.
+        Players who signed up must verify their addresses. Return allauth's response, None to let the login go on.
         """
         mark_email_verified(user)
         return super().pre_login(request, user, **kwargs)
 
     def get_client_ip(self, request: HttpRequest) -> str:
-        """Return the client's address, confirmed by trusted proxies; allauth gets the network of a household."""
+        """Return the client's IP address as the middleware `use_client_address` has found it."""
         return str(request.META.get("REMOTE_ADDR") or "127.0.0.1")
 
     def get_reset_password_from_key_url(self, key: str) -> str:
@@ -90,5 +93,5 @@ class AccountAdapter(DefaultAccountAdapter):
 
 
 def _absolute(path: str) -> str:
-    """Return the URL of a path that begins with the prefix of all paths, if there is one."""
+    """Return the full URL of a path that already contains the path of `PBEM_BASE_URL`, if that has one."""
     return settings.PBEM_BASE_URL.removesuffix(settings.FORCE_SCRIPT_NAME or "") + path

@@ -24,7 +24,7 @@ class AddressForm(forms.Form):
 @require_http_methods(["GET", "HEAD", "POST"])
 @login_required
 def change_address(request: HttpRequest) -> HttpResponse:
-    """Request an address change."""
+    """Show the form for an address change; POST requests the change, which needs two confirmations by e-mail."""
     form, player = AddressForm(request.POST or None), get_player(request)
     if request.method == "POST" and form.is_valid():
         try:
@@ -50,7 +50,10 @@ def change_address(request: HttpRequest) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def confirm_address(request: HttpRequest, token: str) -> HttpResponse:
-    """Show the change behind an e-mail's link, and confirm it by POST. GET changes nothing. Raises Missing."""
+    """Show the requested address change that an e-mailed link belongs to; POST confirms the change.
+
+    Raises Missing if the link is expired, used or unknown.
+    """
     found = get_address_change_state(token)
     if request.method == "POST":
         done = do_confirm_address_change(token=token)

@@ -1,4 +1,4 @@
-"""Download your data, and delete your account, confirmed by the password or a fresh log-in."""
+"""The pages on which players download their data and delete their account, by password or after a recent log-in."""
 
 from typing import Any
 
@@ -38,7 +38,7 @@ class DeleteAccountForm(forms.Form):
             del self.fields["password"]
 
     def clean_password(self) -> str:
-        """Refuse a wrong password; attempts are throttled like log-ins."""
+        """Return the password. Raises ValidationError if it is wrong; attempts are throttled like log-ins."""
         password = str(self.cleaned_data["password"])
         found = authenticate(self._request, username=self._player.username, password=password)
         if found is None or found.pk != self._player.pk:
@@ -46,7 +46,7 @@ class DeleteAccountForm(forms.Form):
         return password
 
     def clean(self) -> dict[str, Any] | None:
-        """Refuse an account without a password unless its owner has just logged in."""
+        """Validate the form. Raises ValidationError if the account has no password and the log-in is not recent."""
         if "password" not in self.fields and not has_fresh_log_in(self._request):
             raise forms.ValidationError(_("You logged in too long ago: log out, log in again, and come back here."))
         return super().clean()

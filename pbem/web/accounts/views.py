@@ -1,4 +1,8 @@
-"""The pages of django-allauth that this server uses, on its own templates. Pages not listed here have no URL."""
+"""The URLs of accounts: log-in, sign-up, passwords, the player's own data, change of e-mail address.
+
+Most are views of django-allauth with this server's templates; allauth's other views have no URL. The log-in page is
+Django's view.
+"""
 
 from typing import Any
 
@@ -21,20 +25,23 @@ FORM, WORDS = "pages/account/form.html", "pages/account/words.html"
 
 
 def _page(view: type[View], template: str, heading: Any, lead: Any = "", button: Any = "", **more: Any) -> Any:
-    """Return a view on one of the two templates: a form, or words."""
+    """Return allauth's view as a function, with `FORM` or `WORDS` (a page without a form) as its template.
+
+    `heading`, `lead` (the first sentence), `button` (its label) and `more` become the template's context.
+    """
     context = {"heading": heading, "lead": lead, "button": button, **more}
     return view.as_view(template_name=template, extra_context=context)
 
 
 class LogInView(LoginView):
-    """Log in with a password, with login throttling."""
+    """The log-in page: name or address, and password. `pbem.login_throttle` limits the attempts."""
 
     template_name = "pages/login.html"
     redirect_authenticated_user = True
     authentication_form = LogInForm
 
     def dispatch(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
-        """Let in a user who has logged in elsewhere in the meantime; the orders in the page are saved."""
+        """Handle a request. If its user is already logged in, first save the orders that the log-in page carries."""
         if request.method == "POST" and request.user.is_authenticated:
             save_carried_orders(request)
         return super().dispatch(request, *args, **kwargs)
@@ -45,7 +52,7 @@ class LogInView(LoginView):
         return context | add_site(self.request)  # Django's view calls the site by the host of the request
 
     def form_valid(self, form: AuthenticationForm) -> HttpResponse:
-        """Log in, and save orders that were posted after the session had ended."""
+        """Log in, and save as a draft the orders that were posted after the session had ended."""
         response = super().form_valid(form)
         save_carried_orders(self.request)
         return response

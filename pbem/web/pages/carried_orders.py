@@ -37,7 +37,10 @@ _NOT_KEPT = ("csrfmiddlewaretoken", "do")
 
 
 def login_required_keeping_orders(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
-    """Send a logged-out visitor to the log-in page; posted orders are kept."""
+    """Decorate a view to require a log-in.
+
+    If a logged-out visitor posts orders, the response is the log-in page, which keeps them in a hidden field.
+    """
     guarded = login_required(view)
 
     @wraps(view)
@@ -50,12 +53,12 @@ def login_required_keeping_orders(view: Callable[..., HttpResponse]) -> Callable
 
 
 def render_log_in(request: HttpRequest, status: int = 401) -> HttpResponse:
-    """Return the log-in page with the posted orders in it."""
+    """Return the log-in page with the orders of this request's POST in a hidden field."""
     return _log_in_page(request, request.path, encrypt_post(request), status)
 
 
 def render_log_in_again(request: HttpRequest, status: int) -> HttpResponse:
-    """Return the log-in page with the orders that it already carried."""
+    """Return the log-in page with the orders that the posted log-in page already had in its hidden field."""
     return _log_in_page(request, str(request.POST.get("next", "")), str(request.POST.get(CARRIED_FIELD, "")), status)
 
 
@@ -70,7 +73,7 @@ def _log_in_page(request: HttpRequest, next_: str, carried: str, status: int) ->
 
 
 def encrypt_post(request: HttpRequest) -> str:
-    """Return the posted form, encrypted; empty if it is too long."""
+    """Return the posted form and its path, encrypted; empty if the result exceeds `MAX_CARRIED_LENGTH`."""
     post = request.POST.copy()
     for name in _NOT_KEPT:
         post.pop(name, None)
@@ -80,7 +83,7 @@ def encrypt_post(request: HttpRequest) -> str:
 
 
 def decrypt_post(token: str) -> tuple[UUID, QueryDict] | None:
-    """Return the decision and the form that `encrypt_post` encrypted; None for anything else."""
+    """Return the decision's id and the posted form from a result of `encrypt_post`; None for anything else."""
     found = decrypt(token.encode()) if 0 < len(token) <= MAX_CARRIED_LENGTH else None
     if found is None:
         return None
@@ -93,14 +96,17 @@ def decrypt_post(token: str) -> tuple[UUID, QueryDict] | None:
 
 
 def with_post(request: HttpRequest, post: QueryDict) -> HttpRequest:
-    """Return the request as if it had posted that form."""
+    """Return a copy of the request with `post` as the posted form."""
     carried = copy(request)
     carried.POST = post  # type: ignore[assignment]
     return carried
 
 
 def save_carried_orders(request: HttpRequest) -> None:
-    """Save carried orders as a draft of the player who has just logged in, if the decision is theirs and open."""
+    """Save the orders in the hidden field of the log-in page as a draft of the player who has just logged in.
+
+    Nothing is saved if the decision is not the player's, or is closed.
+    """
     found = decrypt_post(str(request.POST.get(CARRIED_FIELD, "")))
     if found is None:
         return

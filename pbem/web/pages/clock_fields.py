@@ -1,4 +1,4 @@
-"""Form fields for the clock of a new game."""
+"""Form fields for the clock of a game: when decisions are due, and when results are released."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -18,23 +18,26 @@ _OF_CLOCK = {"clock/at": "due_times", "release_at": "release_times"}
 
 
 def find_clock_field(pointer: str) -> str:
-    """Return the form field for a service's problem about time, or ""."""
+    """Return the name of the form field beside which a problem from the service is shown; "" if it is not about time.
+
+    `pointer` is the problem's JSON pointer without the first slash.
+    """
     found = next((field for start, field in _OF_CLOCK.items() if pointer.startswith(start)), "")
     return found or (pointer.removeprefix("clock/").partition("/")[0] if pointer.startswith("clock/") else "")
 
 
 def make_deadline_field() -> forms.IntegerField:
-    """Return the field for the hours of a decision."""
+    """Return the form field for the hours that players have for a decision."""
     return make_hours_field(gettext_lazy("Hours per decision"), gettext_lazy("Empty: no deadline."))
 
 
 def make_hours_field(label: Any, help_text: Any = "", *, most: int = MAX_DEADLINE_HOURS) -> forms.IntegerField:
-    """Return a field of hours, from 1 to `most`, or empty."""
+    """Return a form field for a number of hours from 1 to `most`; the field may stay empty."""
     return forms.IntegerField(label=label, help_text=help_text, required=False, min_value=1, max_value=most)
 
 
 def make_time_zone_field(help_text: Any) -> forms.CharField:
-    """Return the field of the clock's time zone; `help_text` names the default."""
+    """Return the form field for the time zone of the clock's times; `help_text` says what an empty field means."""
     label = gettext_lazy("Time zone of these times")
     return forms.CharField(label=label, help_text=help_text, required=False, max_length=64)
 
@@ -45,7 +48,7 @@ def _days() -> list[tuple[int, str]]:
 
 
 class ClockForm(forms.Form):
-    """The fields about time; the service checks them together."""
+    """The fields of the clock; the service checks them together."""
 
     due_times = forms.CharField(
         label=gettext_lazy("Decisions are due at these times of the day"),
@@ -82,19 +85,19 @@ class ClockForm(forms.Form):
     remind = forms.BooleanField(label=gettext_lazy("Remind players as the time runs out"), required=False)
 
     def clock_fields(self) -> Iterator[forms.BoundField]:
-        """Return the fields in the order of the page."""
+        """Return the fields of the clock in the order of the page."""
         return (self[name] for name in CLOCK_FIELDS if name in self.fields)
 
     def has_clock_errors(self) -> bool:
-        """Return True if one of the fields about time has an error."""
+        """Return True if one of the fields of the clock has an error."""
         return any(name in self.errors for name in CLOCK_FIELDS)
 
     def release_at(self) -> list[str]:
-        """Return the times at which results are released."""
+        """Return the entered times of the day at which results are released, such as "07:00"."""
         return str(self.cleaned_data["release_times"]).split()
 
     def clock(self) -> Clock:
-        """Return the clock that the form's fields describe."""
+        """Return the clock with the values that were entered."""
         given = self.cleaned_data
         return Clock(
             at=tuple(given["due_times"].split()),

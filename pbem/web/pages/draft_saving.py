@@ -1,4 +1,4 @@
-"""Save a decision page as the player's working draft, and open the page with it."""
+"""Save the content of a decision page as the player's working draft, and load it again."""
 
 from dataclasses import replace
 
@@ -21,11 +21,11 @@ from pbem.web.pages.order_form.typed_orders import form_digest, from_draft_entri
 from pbem.web.pages.visitor import get_player
 
 HISTORY_ACTIONS = ("undo", "redo", "reset")
-"""Buttons for undo, redo and reset of the draft."""
+"""Commands of the buttons that undo, redo or reset the working draft."""
 
 
 def load_page(request: HttpRequest, decision: Decision) -> DraftPage:
-    """Return the initial page: the player's working draft, else the answer in force, else the form's proposal."""
+    """Return the page's content from the player's working draft; if none is saved, from `initial_draft`."""
     first = initial_draft(decision)
     row = find_own_working_draft(get_player(request), decision.id) if decision.closed_at is None else None
     if row is None:
@@ -37,7 +37,10 @@ def load_page(request: HttpRequest, decision: Decision) -> DraftPage:
 
 
 def save_page(request: HttpRequest, decision: Decision, draft: DraftPage) -> DraftPage:
-    """Save the page and return it. Nothing is written if nothing was changed. Raises Malformed, Stale."""
+    """Save the page's content as the working draft, unless nothing was changed, and return the page.
+
+    Raises Malformed for entries that are too long, Stale if the decision is closed in the meantime.
+    """
     if decision.closed_at is not None:
         return draft
     done = do_save_draft(
@@ -52,7 +55,7 @@ def save_page(request: HttpRequest, decision: Decision, draft: DraftPage) -> Dra
 
 
 def is_outdated(request: HttpRequest, decision: Decision, draft: DraftPage) -> bool:
-    """Return True if another window has saved something else since the page was made."""
+    """Return True if another window has saved other content than `draft` since the posted page was made."""
     row, built_on = find_own_working_draft(get_player(request), decision.id), built_on_revision(request, "draft")
     if row is None or built_on is None or built_on == row.revision:
         return False
@@ -60,29 +63,39 @@ def is_outdated(request: HttpRequest, decision: Decision, draft: DraftPage) -> b
 
 
 def is_untouched(request: HttpRequest, decision: Decision, draft: DraftPage) -> bool:
-    """Return True if the player has changed nothing on the page since it was made."""
+    """Return True if the posted form and text are as they were when the page was made."""
     base = request.POST.get("base", "")
     return bool(base) and not draft.unread and base == form_digest(get_form(decision), draft.entered)
 
 
 def load_newest(request: HttpRequest, decision: Decision, draft: DraftPage) -> DraftPage:
-    """Return the version that another window has saved, instead of a page without changes."""
+    """Return the page with the content that another window has saved; the zoom of the picture stays.
+
+    Use it only for a page that the player has not changed.
+    """
     shown = load_page(request, decision)
-    return replace(shown, hold=replace(shown.hold, zoom=draft.hold.zoom), kept=replace(shown.kept, newer=True))
+    return replace(
+        shown,
+        editor_state=replace(shown.editor_state, zoom=draft.editor_state.zoom),
+        kept=replace(shown.kept, newer=True),
+    )
 
 
 def apply_history_action(request: HttpRequest, decision: Decision, draft: DraftPage, verb: str) -> DraftPage:
-    """Return the page after undo, redo or reset; an unsaved change is saved first. Raises as `save_page`."""
+    """Return the page after "undo", "redo" or "reset" (`verb`).
+
+    An unsaved change is saved before an undo or redo. Raises the exceptions of `save_page`.
+    """
     if verb == "reset":
-        first = replace(initial_draft(decision), hold=draft.hold)
+        first = replace(initial_draft(decision), editor_state=draft.editor_state)
         return save_page(request, decision, first)
     before = save_page(request, decision, draft)
     move = do_undo if verb == "undo" else do_redo
     done = move(player=get_player(request), request_id=decision.id)
     if done is None:
         return before
-    hold = replace(draft.hold, tapped="", focus=-1, shown_digest="")
-    shown = replace(draft, hold=hold).showing(get_form(decision), done.history.current)
+    state = replace(draft.editor_state, tapped="", focus=-1, shown_digest="")
+    shown = replace(draft, editor_state=state).showing(get_form(decision), done.history.current)
     return _with(decision, shown, done)
 
 
@@ -98,19 +111,19 @@ def _with(asked: Decision, draft: DraftPage, done: SavedDraft) -> DraftPage:
 
 
 def _based(asked: Decision, draft: DraftPage) -> DraftPage:
-    """Return a page without a working draft."""
+    """Return the page with the state that no working draft is saved."""
     return replace(draft, kept=WorkingDraftState(base_digest=form_digest(get_form(asked), draft.entered)))
 
 
 def _is_same(asked: Decision, one: DraftPage, other: DraftPage) -> bool:
-    """Return True if two pages have the same content, however it was entered."""
+    """Return True if two pages have the same unread text, and entries that make the same answer."""
     form = get_form(asked)
     texts = [page.text if page.unread else "" for page in (one, other)]
     return texts[0] == texts[1] and form_digest(form, one.entered) == form_digest(form, other.entered)
 
 
 def _unless_same(request: HttpRequest, asked: Decision, draft: DraftPage) -> DraftPage:
-    """Return the page; or the saved one if the content is the same, so that undo has no empty step."""
+    """Return the page, with the saved entries if they make the same answer, so that undo has no empty step."""
     row, form = find_own_working_draft(get_player(request), asked.id), get_form(asked)
     before = read_history(row.steps).current if row is not None else initial_draft(asked).entries()
     shown = draft.showing(form, before)
@@ -118,7 +131,7 @@ def _unless_same(request: HttpRequest, asked: Decision, draft: DraftPage) -> Dra
 
 
 def describe_entries(decision: Decision, entries: DraftEntries | None, language: str) -> list[str]:
-    """Return another window's content, one text a line: typed text unchanged, unfinished orders in the notation."""
+    """Return a saved draft's content as lines: typed text, else orders in words, else (unfinished) in the notation."""
     if entries is None:
         return []
     form, entered = get_form(decision), from_draft_entries(entries)

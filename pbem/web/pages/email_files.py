@@ -17,39 +17,43 @@ from games.errors import missing
 FILE_NAME = re.compile(r"[A-Za-z0-9@.+_-]{1,120}\.eml")
 _MESSAGE_ID = re.compile(rb"^Message-ID:\s*(<[^>\s]+>)", re.IGNORECASE | re.MULTILINE)
 _ENVELOPE = 16 * 1024
-"""The first bytes of an e-mail, which contain its Message-ID."""
+"""The number of bytes at the beginning of a file that are searched for the Message-ID."""
 _CID = re.compile(r"cid:([^\"'\s>)]+)")
 
 
 @dataclass(frozen=True)
 class EmailHeaders:
-    """The headers of an e-mail."""
+    """The headers of an e-mail that was written to a file."""
 
     name: str
+    """The name of the file."""
     message_id: str
     subject: str
     sender: str
     receiver: str
     date: datetime | None
+    """The time in the Date header; None if it is missing or invalid."""
 
 
 @dataclass(frozen=True)
 class EmailFile:
-    """One e-mail. `html` includes its pictures, so that it loads nothing."""
+    """One e-mail that was written to a file."""
 
     headers: EmailHeaders
     text: str
+    """The plain text."""
     html: str
+    """The HTML; it contains its pictures as data URLs, so that a browser loads nothing else."""
 
 
 def get_folder() -> Path | None:
-    """Return the e-mail folder; None if a mail server is used."""
+    """Return the folder to which e-mails are written; None if a mail server is used."""
     path = getattr(settings, "EMAIL_FILE_PATH", None)
     return Path(path) if path else None
 
 
 def list_names(hidden: Collection[str] = ()) -> list[str]:
-    """Return the names of the e-mails in the folder, the newest first, without those with a hidden Message-ID."""
+    """Return the names of the folder's e-mail files, the newest first, except those with a Message-ID in `hidden`."""
     place = get_folder()
     if place is None or not place.is_dir():
         return []
@@ -58,20 +62,20 @@ def list_names(hidden: Collection[str] = ()) -> list[str]:
 
 
 def _message_id(path: Path) -> str:
-    """Return an e-mail's Message-ID, quickly; empty if there is none."""
+    """Return the Message-ID of the e-mail in a file, without parsing the e-mail; empty if there is none."""
     with path.open("rb") as file:
         found = _MESSAGE_ID.search(file.read(_ENVELOPE))
     return found[1].decode("ascii", "replace") if found else ""
 
 
 def read_headers(name: str) -> EmailHeaders:
-    """Return an e-mail's headers. Raises Missing for a name that is not in the folder."""
+    """Return the headers of the e-mail file `name`. Raises Missing if the folder has no such file."""
     with _path(name).open("rb") as file:
         return _head(name, BytesHeaderParser(policy=policy.default).parse(file))
 
 
 def read_email(name: str) -> EmailFile:
-    """Return a whole e-mail. Raises Missing for a name that is not in the folder."""
+    """Return the e-mail in the file `name`. Raises Missing if the folder has no such file."""
     message = message_from_bytes(_path(name).read_bytes(), policy=policy.default)
     html = _with_pictures(_body(message, "html"), dict(_pictures(message)))
     return EmailFile(_head(name, message), _body(message, "plain"), html)
@@ -96,7 +100,7 @@ def _head(name: str, message: EmailMessage) -> EmailHeaders:
 
 
 def _date(message: EmailMessage) -> datetime | None:
-    """Return the date; one without a zone is in UTC, as in e-mail."""
+    """Return an e-mail's date; a date without a time zone is read as UTC. Return None without a valid date."""
     found = getattr(message.get("Date"), "datetime", None)
     if not isinstance(found, datetime):
         return None
@@ -109,7 +113,7 @@ def _body(message: EmailMessage, kind: str) -> str:
 
 
 def _pictures(message: EmailMessage) -> Iterator[tuple[str, str]]:
-    """Return the pictures by Content-ID, as data URLs."""
+    """Yield the Content-ID and the data URL of each picture in an e-mail."""
     for part in message.walk():
         identity = str(part.get("Content-ID", "")).strip().strip("<>")
         if identity and part.get_content_maintype() == "image":

@@ -12,7 +12,7 @@ from games.selectors.events import AudienceEvent, LogLine, build_log_line, get_p
 from pbem.web.pages.game_lines import get_question_name
 
 OPEN_STOPS = 6
-"""The minimum number of newest stops that are open; the headings before them are folded."""
+"""The newest headings are unfolded until they have this number of stops; all older headings are folded."""
 EMPHASIS_LABELS = {
     "sinking": gettext_lazy("Sunk"),
     "capture": gettext_lazy("Captured"),
@@ -22,60 +22,72 @@ EMPHASIS_LABELS = {
 
 @dataclass(frozen=True)
 class LogEntry:
-    """A line of the log; `mark` is its emphasis as a word, `kind` as a CSS class (both may be empty).
-
-    Consecutive repetitions become one line with `times`; `event` and `last` are the audience's numbers of the first
-    and the last event.
-    """
+    """A line of the log: one event, or consecutive events with the same text."""
 
     text: str
+    """The event in words."""
     kind: str = ""
+    """The event's emphasis as a CSS class; empty without emphasis."""
     mark: str = ""
+    """The event's emphasis as a word; empty without emphasis."""
     undone: bool = False
+    """True if a rewind has undone the event."""
     times: int = 1
+    """The number of events with this text."""
     event: int = 0
+    """The number of the first event, as the audience counts events."""
     last: int = 0
+    """The number of the last event."""
 
 
 @dataclass
 class LogPhase:
-    """The events of one phase of a stop; the name is empty if the title has none."""
+    """The events of one stop in one phase of the game."""
 
     name: str
+    """The name of the phase; empty if the title has none."""
     lines: list[LogEntry] = field(default_factory=list)
+    """The lines of the log, in the order of the events."""
 
 
 @dataclass
 class LogStop:
-    """The events of one of the audience's stops, in order; `asked` names what the reader's seat was asked there."""
+    """The events at one of the audience's stops (positions in which the game waited for answers), in order."""
 
     stop: int
+    """The number of the stop, as the audience counts stops."""
     at: datetime
+    """The time of the stop."""
     phases: list[LogPhase] = field(default_factory=list)
+    """The events by phase."""
     asked: str = ""
+    """The names of the questions to the reader's seat at this stop; empty if there were none."""
 
     @property
     def undone(self) -> bool:
-        """True if a rewind has undone all of it."""
+        """True if a rewind has undone all events of the stop."""
         return all(line.undone for phase in self.phases for line in phase.lines)
 
 
 @dataclass
 class LogChapter:
-    """A turn or a day: its heading (empty if unknown) and its stops, the newest first."""
+    """A part of the log under one heading, such as a turn or a day."""
 
     heading: str
+    """The heading; empty if it is unknown."""
     stops: list[LogStop] = field(default_factory=list)
+    """The stops under the heading, the newest first."""
     open: bool = False
+    """True if the page shows the part unfolded."""
 
     @property
     def undone(self) -> bool:
-        """True if a rewind has undone all of it."""
+        """True if a rewind has undone all events under the heading."""
         return all(stop.undone for stop in self.stops)
 
 
 def group_by_stop(access: Access, events: list[AudienceEvent], language: str) -> list[LogStop]:
-    """Return events in words, the newest stop first; stops without text are left out."""
+    """Return events in words, grouped by stop, the newest stop first; stops without text are left out."""
     whole = LogChapter("")
     for event in events:
         _write(whole, access, event, build_log_line(access.game, event, language), language)
@@ -83,7 +95,7 @@ def group_by_stop(access: Access, events: list[AudienceEvent], language: str) ->
 
 
 def build_log(access: Access, events: list[AudienceEvent], language: str) -> list[LogChapter]:
-    """Return the log under the title's headings, the newest first; the newest headings are open.
+    """Return events in words under the title's headings, the newest first; the newest headings are unfolded.
 
     After a rewind the log continues under the heading of the position that the game returned to.
     """
@@ -104,7 +116,7 @@ def build_log(access: Access, events: list[AudienceEvent], language: str) -> lis
 
 
 def _name_questions(access: Access, stops: list[LogStop], language: str) -> None:
-    """Set the names of the questions of each stop: where its events end, if they stand under several headings."""
+    """Set `asked` of the stops; of a stop whose events are under several headings, only of the last part."""
     last = {stop.stop: stop for stop in stops}
     title = registry.game_title(access.game)
     for number, kinds in list_own_questions(access, last.keys()).items():
@@ -112,7 +124,7 @@ def _name_questions(access: Access, stops: list[LogStop], language: str) -> None
 
 
 def _write(chapter: LogChapter, access: Access, event: AudienceEvent, line: LogLine, language: str) -> None:
-    """Add a line to its phase."""
+    """Add the line of an event to the chapter, under the event's stop and phase."""
     if not line.text:
         return
     if not chapter.stops or chapter.stops[-1].stop != event.stop:
@@ -130,7 +142,7 @@ def _write(chapter: LogChapter, access: Access, event: AudienceEvent, line: LogL
 
 
 def _folded(chapters: list[LogChapter]) -> list[LogChapter]:
-    """Open the newest chapters up to that number of stops; a long one without a heading is split."""
+    """Unfold the newest chapters until they have `OPEN_STOPS` stops; a longer first one without a heading is split."""
     if chapters and not chapters[0].heading and len(chapters[0].stops) > OPEN_STOPS:
         first = chapters[0]
         rest = LogChapter(_("Earlier"), first.stops[OPEN_STOPS:])

@@ -19,16 +19,16 @@ TITLES = {
     "dice": _("Fair dice and proof"),
     "organising": _("Organising a game"),
 }
-"""The pages by their file's name, in the order of the map."""
+"""The title of each page by its file's name without ``.md``, in the order of the list of pages."""
 _PAGE = re.compile(r"(?P<name>[\w-]+)\.md(?P<anchor>#[\w-]+)?")
 _KEPT = re.compile(r"https?://|#")
 
 
 @cache
 def render_page(name: str) -> str:
-    """Return the page as HTML, without its pictures, which show this site.
+    """Return a page of the documentation as HTML, without pictures, because they show pages of this site.
 
-    HTML in the file becomes text; a link to a page that is not served becomes plain.
+    HTML in the file is shown as text; a link to a page that the server does not offer becomes plain text.
     """
     parser = MarkdownIt("commonmark", {"html": False}).enable("table")
     tokens = _without_pictures(parser.parse((FOLDER / f"{name}.md").read_text(encoding="utf-8")))
@@ -42,7 +42,7 @@ def render_page(name: str) -> str:
 
 
 def _without_pictures(tokens: list[Token]) -> list[Token]:
-    """Return the tokens of a page without the paragraphs that hold only pictures."""
+    """Return the Markdown tokens of a page without the paragraphs that contain only pictures."""
     pictures = {
         place
         for place, token in enumerate(tokens)
@@ -52,13 +52,13 @@ def _without_pictures(tokens: list[Token]) -> list[Token]:
 
 
 def _anchor(heading: Token) -> str:
-    """Return a heading's anchor, as GitHub makes it."""
+    """Return the anchor of a heading as GitHub computes it, from the heading's text token."""
     text = "".join(one.content for one in heading.children or [])
     return re.sub(r"[^\w\- ]", "", text.strip().lower()).replace(" ", "-")
 
 
 def _with_served_links(tokens: list[Token]) -> list[Token]:
-    """Return the tokens with links to pages here by their address, and without links to other files."""
+    """Return a paragraph's tokens. Links between pages get this server's URLs, links to other files become text."""
     found: list[Token] = []
     plain = False
     for token in tokens:
@@ -74,13 +74,13 @@ def _with_served_links(tokens: list[Token]) -> list[Token]:
 
 
 def _english_title(name: str) -> str:
-    """Return the title that replaces a file's name as the words of a link."""
+    """Return a page's English title, which replaces the file's name as the text of a link."""
     with translation.override("en"):
         return str(TITLES[name])
 
 
 def _address(target: str) -> str:
-    """Return a link's address, relative to a page's own; empty if the server does not offer the target."""
+    """Return the URL for a link's target in a file, relative to the page; empty if the server does not offer it."""
     if match := _PAGE.fullmatch(target):
         return f"../{match['name']}/{match['anchor'] or ''}" if match["name"] in TITLES else ""
     return target if _KEPT.match(target) else ""

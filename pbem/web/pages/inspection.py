@@ -1,4 +1,7 @@
-"""What a request asks about the board: a thing, a search, a distance or a ring; with the marks on the picture."""
+"""Answer a request about the board: a thing's card, a search, a distance or a ring, with marks for the picture.
+
+A thing is what the board shows, such as a unit or a place. A ring is all places at one distance from a thing.
+"""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
@@ -12,6 +15,7 @@ from games.errors import Missing
 from games.kernel.errors import GameError
 from games.kernel.hotspots import hotspot_at
 from games.kernel.inspection import Measurement
+from games.kernel.text import join_sentences
 from games.models import Player
 from games.selectors.access import Access
 from games.selectors.decisions import Decision, list_decisions
@@ -33,50 +37,63 @@ from games.selectors.views import get_view
 from pbem.web.pages.order_form.overlay import Overlay
 
 MAX_VALUE = 80
-"""Characters of an id or a name in a request."""
+"""The maximum length of an id or a name in a request."""
 POINT = 20
-"""Characters of a point in a request."""
+"""The maximum length of a point in a request."""
 _ENDS = ("thing", "from", "to")
-"""Parameters that name a thing, or with `_at` a point."""
+"""Parameters that name a thing by its id or, with the suffix `_at`, by a point on the picture."""
 _RADIUS = 2
-"""Digits of the radius of a ring."""
+"""The maximum number of digits in the radius of a ring."""
 
 
 @dataclass(frozen=True)
 class Answer:
-    """The answer to a request: a card, things to choose from, a distance or a ring, or why there is none.
+    """The answer to a request about the board, in the reader's language.
 
-    `lit`: the marks on the picture. `point`: the middle of the thing on the picture, as ``x,y``.
+    Only the fields of one kind of answer are set: a card, a list of things, a distance, a ring or a refusal.
     """
 
     card: ThingCard | None = None
+    """A card: what the seat knows about a thing."""
     orders: tuple[OrderNames, ...] = ()
+    """The orders that the thing of the card can get."""
     found: tuple[ThingName, ...] = ()
+    """The things that match a search."""
     measurement: Measurement | None = None
+    """A distance and the way."""
     ends: tuple[str, str] = ("", "")
+    """The names of the two ends of the distance."""
     ring: tuple[ThingName, ...] = ()
+    """The things at the distance `radius` from the thing named `center`."""
     radius: int = 0
+    """The radius of the ring."""
     center: str = ""
+    """The name of the thing in the middle of the ring."""
     refusal: str = ""
+    """The reason why there is no answer."""
     lit: SafeString | None = None
+    """The marks that show the answer on the picture, as SVG."""
     point: str = ""
+    """The middle of the thing, of the distance's end or of the ring on the picture, as ``x,y``; empty if it is not
+    shown.
+    """
 
     @property
     def is_empty(self) -> bool:
-        """True if nothing was asked."""
+        """True if the request asked nothing."""
         return self == Answer()
 
 
 @dataclass(frozen=True)
 class UnitLine:
-    """A line of the inventory: the card of a unit, and the orders that it can get now."""
+    """A line in the list of a seat's own units: the card of a unit, and the names of the orders that it can get now."""
 
     card: ThingCard
     orders: tuple[str, ...] = field(default=())
 
 
 def open_current_board(access: Access, language: str, stop: int | None = None) -> InspectedBoard | None:
-    """Return the board of an audience, or that of one of its stops; None before the first."""
+    """Return the current board of an audience, or its board at `stop`; None if there is no such board yet."""
     try:
         return open_board(access.game, get_view(access, stop), language)
     except Missing:
@@ -84,13 +101,13 @@ def open_current_board(access: Access, language: str, stop: int | None = None) -
 
 
 def inspection_url(access: Access, stop: int | None) -> str:
-    """Return the address of the page for an audience and a stop, to which a question is appended."""
+    """Return the URL of the inspection page for an audience and a stop; the request is appended to its query."""
     asked = {"seat": access.audience} | ({"stop": str(stop)} if stop is not None else {})
     return f"{reverse('inspect', args=[access.game.pk])}?{urlencode(asked)}"
 
 
 def list_unit_lines(board: InspectedBoard, decisions: Sequence[Decision]) -> list[UnitLine]:
-    """Return the inventory of a board, with the orders that the units can get in these decisions."""
+    """Return a line for each of the audience's own units, with the orders that the unit can get in these decisions."""
     return [
         UnitLine(
             card,
@@ -101,7 +118,10 @@ def list_unit_lines(board: InspectedBoard, decisions: Sequence[Decision]) -> lis
 
 
 def list_seat_decisions(player: Player, access: Access, *, past: bool = False) -> list[Decision]:
-    """Return the open decisions of the seat, if it is the player's own; none for a board of the past."""
+    """Return the open decisions of the seat whose board is inspected, if the player holds the seat; otherwise [].
+
+    `access` says which seat it is. Return [] also if the board is a `past` one.
+    """
     if past or access.basis != "seat":
         return []
     return [one for one in list_decisions(player, game_id=access.game.pk) if one.seat == access.audience]
@@ -110,7 +130,12 @@ def list_seat_decisions(player: Player, access: Access, *, past: bool = False) -
 def answer_request(
     player: Player, access: Access, board: InspectedBoard, asked: Mapping[str, str], *, past: bool
 ) -> Answer:
-    """Return the answer to the parameters of a request; a refusal in words if something cannot be read."""
+    """Return the answer to a request about the board: a card, a search, a distance or a ring.
+
+    `asked` are the parameters of the request: "thing" (the id of a thing), "from", "to", "ring" (a radius), "find" (a
+    text to search for) and so on. If they ask for something impossible, the answer is a refusal in words. With `past`,
+    the board is not the current one, so that no orders are listed.
+    """
     try:
         if asked.get("do") == "find":
             return _search(player, access, board, asked.get("find", ""), past=past)
@@ -119,8 +144,8 @@ def answer_request(
         if (start := _thing_of(board, asked, "from")) and (end := _thing_of(board, asked, "to")):
             return _measured(board, start, end)
     except GameError as error:
-        told = [problem.message.get(board.language) for problem in error.problems]
-        return Answer(refusal=" ".join(told) or error.detail.get(board.language))
+        told = join_sentences(problem.message for problem in error.problems).get(board.language)
+        return Answer(refusal=told or error.detail.get(board.language))
     thing = _thing_of(board, asked, "thing")
     if not thing:
         return (
@@ -132,7 +157,7 @@ def answer_request(
 
 
 def _search(player: Player, access: Access, board: InspectedBoard, words: str, *, past: bool) -> Answer:
-    """Return the card of the only thing that the words name, or all that they may name."""
+    """Return the card of the thing that matches the words, or the list of things if several match."""
     found = find_things(board, words)
     if len(found) != 1:
         return Answer(found=tuple(found), refusal="" if found else words[:MAX_VALUE])
@@ -140,9 +165,9 @@ def _search(player: Player, access: Access, board: InspectedBoard, words: str, *
 
 
 def _thing_of(board: InspectedBoard, asked: Mapping[str, str], name: str) -> str:
-    """Return the thing that a parameter names, or that lies at the point of `NAME_at`; empty if there is none.
+    """Return the id of the thing that parameter `name`, or the point in parameter `NAME_at`, refers to; "" if none.
 
-    A point is two fractions of the picture's width and height, as ``0.25,0.5``.
+    A point consists of fractions of the picture's width and height, such as ``0.25,0.5``.
     """
     point = asked.get(f"{name}_at", "")[:POINT].split(",")
     if len(point) == 2 and board.hotspots.size[0]:

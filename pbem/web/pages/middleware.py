@@ -25,19 +25,20 @@ PAGE_POLICY = "; ".join(
         "font-src 'self'",
         "script-src 'self'",
         "connect-src 'self'",
+        "manifest-src 'self'",
         "frame-src 'self'",
         "form-action 'self'",
         "base-uri 'none'",
         "frame-ancestors 'none'",
     )
 )
-"""No inline script or style, no external resources."""
+"""The content policy of pages: no inline scripts or styles, no external resources."""
 
 DATA_POLICY = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
-"""For responses that are not pages: displayed as a page, they load nothing."""
+"""The content policy of responses that are not pages: a browser that displays one loads nothing else."""
 
 PICTURE_POLICY = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; font-src data:; sandbox"
-"""For pictures and e-mails: their content can be shown, but cannot act."""
+"""The content policy of pictures and e-mails: a browser shows them, but runs no script in them."""
 
 STATUS_BY_ERROR: tuple[tuple[type[GameError], int], ...] = (
     (Missing, 404),
@@ -56,7 +57,7 @@ def is_page(request: HttpRequest) -> bool:
 
 
 def set_content_policy(get_response: Handler) -> Handler:
-    """Send the content policy with each response without its own, including files and refusals."""
+    """Middleware that sets the content policy of each response without one, including files and refusals."""
 
     def handle(request: HttpRequest) -> HttpResponse:
         response = get_response(request)
@@ -67,9 +68,9 @@ def set_content_policy(get_response: Handler) -> Handler:
 
 
 def prevent_caching(get_response: Handler) -> Handler:
-    """Forbid proxies and browsers on shared computers to store a response for one reader.
+    """Middleware that forbids proxies and browsers to store responses, because each is made for one reader.
 
-    Cacheable responses set their own header.
+    A response that sets Cache-Control itself keeps it.
     """
 
     def handle(request: HttpRequest) -> HttpResponse:
@@ -81,7 +82,7 @@ def prevent_caching(get_response: Handler) -> Handler:
 
 
 def activate_player_locale(get_response: Handler) -> Handler:
-    """Show pages in the signed-in player's language and time zone."""
+    """Middleware that shows pages in the signed-in player's language and time zone."""
 
     def handle(request: HttpRequest) -> HttpResponse:
         player = request.user
@@ -98,7 +99,7 @@ def activate_player_locale(get_response: Handler) -> Handler:
 
 
 class RefusalMiddleware:
-    """Turns a refusal that no page has handled into an error page with the reason."""
+    """Middleware that shows an error page with the reason when a page raises a refusal (`GameError`)."""
 
     def __init__(self, get_response: Handler) -> None:
         self.get_response = get_response
@@ -107,7 +108,7 @@ class RefusalMiddleware:
         return self.get_response(request)
 
     def process_exception(self, request: HttpRequest, error: Exception) -> HttpResponse | None:
-        """Return a page for the kernel's and the server's own refusals; None for other exceptions, which are faults."""
+        """Return an error page for a `GameError`; None for the REST interface, and for other exceptions (bugs)."""
         if not isinstance(error, GameError) or not is_page(request):
             return None
         if isinstance(error, NotYours):
@@ -118,5 +119,5 @@ class RefusalMiddleware:
 
 
 def status_for_error(error: GameError) -> int:
-    """Return the HTTP status of a refusal."""
+    """Return the HTTP status of the error page for a refusal."""
     return next(status for kind, status in STATUS_BY_ERROR if isinstance(error, kind))

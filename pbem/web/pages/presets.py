@@ -1,4 +1,4 @@
-"""Presets for the form of a new game: values for the pace, the seats and the visibility that go together."""
+"""Presets for the form of a new game: named sets of values for its pace, its seats and its visibility."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -16,12 +16,12 @@ PRESETS: dict[str, tuple[Any, dict[str, Any]]] = {
     "evening": (gettext_lazy("This evening"), {"deadline_hours": 1, "visibility": "private"}),
     SOLO: (gettext_lazy("Solo"), {"deadline_hours": None, "visibility": "private"}),
 }
-"""The name of each preset and the values of its fields."""
+"""For each preset's key: its name, and the values of form fields that it sets."""
 
 
 @dataclass(frozen=True)
-class PresetLink:
-    """A link to the form with the values of a preset."""
+class PresetButton:
+    """A button that fills the form of a new game with the values of a preset."""
 
     key: str
     name: str
@@ -29,12 +29,13 @@ class PresetLink:
 
 
 def preset_values(key: str, title: Title[Any]) -> dict[str, Any]:
-    """Return the values of a preset by field; none for an unknown one. In a solo game bots have the other seats.
+    """Return the values that the preset `key` sets in the form for a game of `title`; {} for an unknown preset.
 
-    By e-mail the tempo is the one for games with deadlines; in one evening each question comes as it arises.
+    In a solo game bots have the other seats. If the title has an option for the tempo, the preset for e-mail sets the
+    tempo for games with deadlines, and the other presets set the option's default.
     """
     _name, values = PRESETS.get(key, ("", {}))
-    bots = {"others": f"{BOT}{next(iter(title.bots), 'random')}"} if key == SOLO else {}
+    bots = {"others": f"{BOT}{title.usual_bot}"} if key == SOLO else {}
     tempo = title.options.tempo
     if tempo is None or not tempo.option or not values:
         return {**values, **bots}
@@ -42,6 +43,6 @@ def preset_values(key: str, title: Title[Any]) -> dict[str, Any]:
     return {**values, **bots, f"option_{tempo.option}": tempo.with_deadlines if key == BY_EMAIL else usual}
 
 
-def list_presets(chosen: str) -> Iterator[PresetLink]:
-    """Return the links to all presets."""
-    return (PresetLink(key, str(name), key == chosen) for key, (name, _values) in PRESETS.items())
+def list_presets(chosen: str) -> Iterator[PresetButton]:
+    """Yield the buttons of all presets; `chosen` is the key of the chosen one."""
+    return (PresetButton(key, str(name), key == chosen) for key, (name, _values) in PRESETS.items())

@@ -1,4 +1,4 @@
-"""The newest messages of the seat beside the board of a decision, with a form to answer them."""
+"""The panel on a decision page with the newest messages to and from the seat, and a form to write one."""
 
 from typing import Any
 
@@ -17,9 +17,9 @@ MESSAGES_SHOWN = 5
 
 
 def build_press(request: HttpRequest, decision: Decision, language: str) -> dict[str, Any]:
-    """Return the panel of messages.
+    """Return the template context of the panel of messages: a dict with the key "press".
 
-    It is empty if the game has no press, or if the seat has neither messages nor anybody to write to.
+    Return {} for a closed decision, or if the seat has neither messages nor anybody to write to.
     """
     if decision.closed_at is not None:
         return {}

@@ -21,7 +21,7 @@ class RuleLine:
 
 @dataclass(frozen=True)
 class RulePage:
-    """The page of a rule in the reader's language: the rule, its neighbours, related rules and charts."""
+    """The page of a rule in the reader's language: the rule, the rules before and after it, related rules, charts."""
 
     line: RuleLine
     before: RuleLine | None
@@ -32,7 +32,7 @@ class RulePage:
 
 @dataclass(frozen=True)
 class LookUp:
-    """What can be looked up beside a decision: the question's rule, the charts that it uses, and all others."""
+    """What can be looked up beside a decision: the question's rule, the charts that the rule uses, all other charts."""
 
     rule: RuleLine | None
     charts: list[ReferenceChart]
@@ -51,12 +51,15 @@ def build_rule_page(found: RuleInfo, language: str) -> RulePage:
 
 
 def list_rules(key: str, words: str, language: str) -> list[RuleLine]:
-    """Return the rules of a title that contain all words, in one language. Raises Missing for an unknown title."""
+    """Return the rules of the title `key` that contain all `words`, in one language.
+
+    Raises Missing for an unknown title.
+    """
     return [line for line in _lines(get_rule_texts(key).values(), language) if _matches(line, words)]
 
 
 def build_look_up(game: Game, rule: str, language: str) -> LookUp:
-    """Return the rule and the charts for a question of a game."""
+    """Return the rule with number `rule` of a game's title, and the charts, to look up beside a decision."""
     presentation = registry.current_title(game.title).presentation
     used = find_charts(rule, presentation.charts)
     text = presentation.rule_texts.get(rule)

@@ -1,4 +1,4 @@
-"""Form fields for the seats of a new game: all together, or seat by seat."""
+"""Form fields for the seats of a new game: a few fields that cover all seats, and fields of each seat."""
 
 import re
 from collections.abc import Iterator
@@ -12,6 +12,7 @@ from games.kernel.scenarios import Scenario
 from games.kernel.title import Title
 from games.models import Player
 from games.services.creation import SeatAssignment
+from pbem.web.pages.bot_names import list_bot_choices
 
 SEAT, GUEST_PREFIX, BOT = "seat_", "guest_", "bot:"
 OPEN, MINE, INVITED = "open", "me", "invited"
@@ -19,9 +20,9 @@ _BETWEEN_GUESTS = re.compile(r"[\s,、，;；]+")
 
 
 class SeatsForm(forms.Form):
-    """The fields of the seats. A seat with a choice of its own ignores `my_seat`, `guests` and `others`.
+    """The fields for the seats of a new game. A subclass calls `add_seat_fields`.
 
-    A subclass calls `add_seat_fields`.
+    The fields `my_seat`, `guests` and `others` do not apply to a seat whose own field is set.
     """
 
     my_seat = forms.ChoiceField(label=gettext_lazy("Your seat"), required=False)
@@ -34,12 +35,12 @@ class SeatsForm(forms.Form):
     others = forms.ChoiceField(label=gettext_lazy("The other seats"), required=False)
 
     def add_seat_fields(self, title: Title[Any], scenario: Scenario, language: str) -> None:
-        """Add the fields that depend on the scenario."""
+        """Add the fields of each seat of the scenario, and set the choices of the fields that cover all seats."""
         self.roles = [role.key for role in scenario.seats]
         self.filled_by: dict[str, str] = {}
-        """The field that filled each seat."""
+        """For each seat the name of the form field from which its occupant was taken."""
         names = [(role.key, role.name.get(language)) for role in scenario.seats]
-        bots = [(f"{BOT}{bot}", _("Bot “%(name)s”") % {"name": bot}) for bot in ("random", *title.bots)]
+        bots = [(f"{BOT}{bot}", words) for bot, words in list_bot_choices(title, language)]
         anybody = [(OPEN, _("open to any player")), (INVITED, _("by invitation"))]
         self._set_choices("my_seat", [*names, ("", _("none: I host only"))], names[0][0])
         self._set_choices("others", [*anybody, *bots], OPEN)
@@ -62,21 +63,21 @@ class SeatsForm(forms.Form):
             field.choices, field.initial = choices, initial
 
     def together(self) -> Iterator[forms.BoundField]:
-        """Return the fields for all seats together."""
+        """Yield the fields that cover all seats: the host's seat, the guests, and who gets the other seats."""
         return (self[name] for name in ("my_seat", "guests", "others") if name in self.fields)
 
     def seat_by_seat(self) -> Iterator[forms.BoundField]:
-        """Return the fields of single seats."""
+        """Yield the fields of each single seat, seat by seat."""
         return (self[name] for role in self.roles for name in (SEAT + role, GUEST_PREFIX + role))
 
     def clean_guests(self) -> list[str]:
-        """Return the names and addresses of the guests."""
+        """Return the entered names and addresses of the players to invite, as a list."""
         return [guest for guest in _BETWEEN_GUESTS.split(str(self.cleaned_data["guests"])) if guest]
 
     def seat_assignments(self, host: Player) -> list[SeatAssignment]:
-        """Return the occupants of all seats for the service, in the order of the scenario.
+        """Return the occupant of each seat as arguments for the service, in the order of the scenario.
 
-        Raises ValidationError for more guests than seats.
+        Raises ValidationError if there are more guests than free seats.
         """
         given = self.cleaned_data
         own = {role: (given[SEAT + role], given[GUEST_PREFIX + role].strip()) for role in self.roles}
@@ -99,7 +100,10 @@ class SeatsForm(forms.Form):
         return [_assignment(role, *chosen[role], host, invitation) for role in self.roles]
 
     def seat_field(self, pointer: str) -> str:
-        """Return the field of a service's problem about a seat; empty for other problems."""
+        """Return the name of the field beside which a problem from the service is shown; "" if it is about no seat.
+
+        `pointer` is the problem's JSON pointer.
+        """
         parts = pointer.split("/")
         if len(parts) < 3 or parts[1] != "seats" or not parts[2].isdecimal() or int(parts[2]) >= len(self.roles):
             return ""

@@ -19,22 +19,22 @@ LOGO_TYPES = {
     ".webp": "image/webp",
 }
 LOGO_SECONDS = 3600
-"""How long browsers keep the logo."""
+"""Seconds for which browsers keep the logo."""
 
 
 def add_site(request: HttpRequest) -> dict[str, Any]:
-    """Add the site's name and the URL of its logo to the context of every page."""
+    """Context processor: return the site's name and the URL of its logo, for every page."""
     return {"site_name": settings.PBEM_SITE_NAME, "site_logo": reverse("logo") if settings.PBEM_SITE_LOGO else ""}
 
 
 def get_welcome(language: str) -> str:
-    """Return the host's text for visitors; the empty string without one."""
+    """Return the host's text for visitors; empty if the host has set none."""
     welcome: str = settings.PBEM_SITE_WELCOME
     return settings.PBEM_SITE_WELCOME_JA or welcome if language == "ja" else welcome
 
 
 def get_contact_url() -> str:
-    """Return the link by which visitors ask for an invitation; the empty string without a contact."""
+    """Return the link by which visitors ask for an invitation; empty if the host has set no contact."""
     contact: str = settings.PBEM_SITE_CONTACT
     if "@" not in contact or "://" in contact:
         return contact
@@ -44,7 +44,7 @@ def get_contact_url() -> str:
 
 @require_safe
 def show_logo(request: HttpRequest) -> HttpResponse:
-    """Send the host's logo. Raises Http404 without one."""
+    """Return the host's logo. Raises Http404 if the host has set none."""
     path = settings.PBEM_SITE_LOGO
     if path is None:
         raise Http404

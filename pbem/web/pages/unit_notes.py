@@ -12,7 +12,10 @@ from pbem.web.pages.visitor import get_page_language, get_player
 
 
 def note_unit(request: HttpRequest, decision: Decision, unit: str) -> str:
-    """Store the note on a unit from the form. Return the refusal in the page's language; "" if it is stored."""
+    """Store the posted note on the unit with the id `unit`.
+
+    Return "" or, if the service refuses the note, the reason in the reader's language.
+    """
     text = request.POST.get("unit_note", "")
     try:
         do_note_unit(player=get_player(request), game_id=decision.game.pk, unit=unit, text=text)
@@ -24,7 +27,7 @@ def note_unit(request: HttpRequest, decision: Decision, unit: str) -> str:
 
 
 def build_unit_note(request: HttpRequest, decision: Decision, unit: str) -> dict[str, Any]:
-    """Return the note on the unit whose card is open; nothing without a card."""
+    """Return the template context of the note on the unit whose card is open; {} if `unit` is empty."""
     if not unit:
         return {}
     notes = get_notes(get_player(request), decision.game.pk)

@@ -1,4 +1,4 @@
-"""Form fields for the metadata visibility of a new game."""
+"""Form fields that decide who sees which metadata of a new game, such as whose turn it is."""
 
 from collections.abc import Iterator
 
@@ -17,18 +17,18 @@ def _who() -> list[tuple[str, str]]:
 
 
 class MetadataVisibilityForm(forms.Form):
-    """The fields of the metadata policy."""
+    """The fields of a game's metadata visibility."""
 
-    awaited = forms.ChoiceField(label=gettext_lazy("Who sees whom the game waits for"), required=False, choices=_who)
+    awaited = forms.ChoiceField(label=gettext_lazy("Who can see whose turn it is"), required=False, choices=_who)
     late = forms.ChoiceField(label=gettext_lazy("Who sees who is late"), required=False, choices=_who)
     absent = forms.ChoiceField(label=gettext_lazy("Who sees who is away or absent"), required=False, choices=_who)
     last = forms.BooleanField(label=gettext_lazy("Tell the last player to answer"), required=False)
 
     def visibility_fields(self) -> Iterator[forms.BoundField]:
-        """Return the fields in the order of the page."""
+        """Yield the fields in the order of the page."""
         return (self[name] for name in (*VISIBILITY_FIELDS, "last"))
 
     def metadata_visibility(self) -> MetadataVisibility:
-        """Return the chosen policy."""
+        """Return the chosen metadata visibility."""
         given = {name: value for name in (*VISIBILITY_FIELDS, "last") if (value := self.cleaned_data[name])}
         return load_metadata_visibility(given)

@@ -16,5 +16,5 @@ def get_player(request: HttpRequest) -> Player:
 
 
 def get_page_language(request: HttpRequest) -> str:
-    """Return the page's language, one of `games.kernel.text.LANGUAGES`."""
+    """Return the language code of the page, one of `games.kernel.text.LANGUAGES`."""
     return supported(get_language())

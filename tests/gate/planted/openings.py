@@ -8,6 +8,7 @@ from msgspec import structs
 
 from games.errors import wrong_state
 from games.kernel.text import Text
+from games.kernel.title import Title
 from games.models import Game, Invitation, Opening, OutgoingMail, Player, Seat
 from games.persistence.mail_tags import BOUNCE, make_tag, reply_address
 from games.selectors import invitations as listed
@@ -29,8 +30,8 @@ def _owner(address: str) -> str:
 _true_sitter = proposal_reply._sitter
 
 
-def _by_account(who: str) -> Text:
-    return _true_sitter(_owner(who))
+def _by_account(title: Title[Any], who: str) -> Text:
+    return _true_sitter(title, _owner(who))
 
 
 _true_try = opening_replies.dry_run_opening

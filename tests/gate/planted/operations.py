@@ -16,7 +16,8 @@ from games.kernel.picture import Area, Layer, Picture
 from games.kernel.text import sanitized
 from games.models import SealedAnswer, StandingOrder
 from games.selectors import draft_edits, events, games, standing_order_preview, views
-from games.services import lifecycle, webhooks
+from games.services import lifecycle, webhook_events
+from games.services.webhook_events import WebhookEvent
 from tests.gate.planted.plant import Patch, set_to
 from worker.mail.outbound import mime_message
 
@@ -77,11 +78,19 @@ def _part_with_a_bar(*given: Any) -> Picture:
     return replace(picture, layers=(*picture.layers, Layer(bar, Area(0, 0, picture.width, picture.height))))
 
 
-_of_letter = webhooks._of_letter
+_of_letter = webhook_events._of_letter
 
 
-def _call_with_a_count(*given: Any) -> dict[str, Any]:
-    return _of_letter(*given) | {"answers": _count()}
+def _call_with_a_count(*given: Any) -> WebhookEvent:
+    found = _of_letter(*given)
+    return replace(found, facts=found.facts | {"answers": _count()})
+
+
+_notification = webhook_events._notification
+
+
+def _notification_with_a_count(*given: Any) -> dict[str, Any]:
+    return _notification(*given) | {"badge": _count()}
 
 
 _start = lifecycle.do_start_game
@@ -149,7 +158,15 @@ LEAKS = (
         r"^seat: games/[^/]+/board\.png\?part=hand",
         set_to(pictures, "draw_board_part", _part_with_a_bar),
     ),
-    Leak("a webhook call with a count", READ, "^seat: webhook", set_to(webhooks, "_of_letter", _call_with_a_count)),
+    Leak(
+        "a webhook call with a count", READ, "^seat: webhook", set_to(webhook_events, "_of_letter", _call_with_a_count)
+    ),
+    Leak(
+        "a notification with a count",
+        READ,
+        "^seat: webhook",
+        set_to(webhook_events, "_notification", _notification_with_a_count),
+    ),
     Leak(
         "the date of an e-mail",
         READ,

@@ -9,7 +9,7 @@ from games.kernel.events import PUBLIC
 from games.titles.battleships.components.options import Options
 from games.titles.battleships.orders.courses import CourseForm
 from games.titles.battleships.orders.orders import Engage, Steer, Strike
-from games.titles.battleships.orders.plots import Sailing, Waters, chart_of, walk_of
+from games.titles.battleships.orders.plots import Sailing, Waters, chart_of, movement_rule_of
 from games.titles.battleships.orders.setup import SetUpForm
 from games.titles.battleships.orders.targets import Aim, TargetForm
 from games.titles.battleships.orders.torpedoes import Salvo, TorpedoForm
@@ -98,6 +98,6 @@ def test_a_sea_before_its_first_turn_is_written_short() -> None:
 
 def test_the_usual_prices_of_turns_are_those_of_the_chart() -> None:
     ship = Sailing(**SAILING)
-    assert walk_of(Waters(), ship, "").turns == BOX.tables.movement.turns
+    assert movement_rule_of(Waters(), ship, "").turns == BOX.tables.movement.turns
     assert chart_of(Waters(), ship) == chart_of(Waters(open=True), ship)
     assert (CourseForm().stack, TargetForm().markers) == (BOX.tables.movement.stack, BOX.tables.gunnery.most_markers)

@@ -24,7 +24,7 @@ from games.titles.battleships.rules.scenario.setup import set_up_form
 from games.titles.battleships.rules.torpedoes.torpedoes import torpedo_form
 from games.titles.battleships.state.board import Board
 from games.titles.battleships.state.events import AnyEvent
-from games.titles.battleships.state.events.gunnery import Fired, Modifier
+from games.titles.battleships.state.events.gunnery import Damaged, Fired, Modifier
 from games.titles.battleships.state.events.movement import Moved
 from games.titles.battleships.state.events.scenario import Decided
 from games.titles.battleships.visibility.view import view
@@ -108,7 +108,7 @@ def test_every_event_has_a_line() -> None:
         ("4201", ("142100",), "4201 and 1 hex beyond the north edge,", "4201 北端の外へ1ヘックス、"),
         ("5502", ("156102", "157101"), "5502 and 2 hexes beyond the east edge,", "5502 東端の外へ2ヘックス、"),
         ("4234", ("142135", "4234"), "4234 and 1 hex beyond the south edge 4234,", "4234 南端の外へ1ヘックス 4234、"),
-        ("156102", ("157101",), "sails 2 hexes beyond the east edge,", ": 東端の外へ2ヘックス、"),
+        ("156102", ("157101",), "sails 2 hexes beyond the east edge,", "：東端の外へ2ヘックス、"),
     ],
 )
 def test_a_way_beyond_the_printed_map_is_told_by_its_edge(origin: str, way: tuple[str, ...], en: str, ja: str) -> None:
@@ -140,7 +140,7 @@ def test_an_end_is_told_with_its_points() -> None:
     end = Decided("british", "sunk", {"british": 350, "german": 9}, "bismarck")
     assert WORDS.describe_event(end, "en") == "The British have won: Bismarck is sunk (British 58 1/3, Germans 1 1/2)."
     draw = Decided("", "equal", {"british": 6, "german": 6})
-    assert WORDS.describe_event(draw, "ja") == "引き分け: 同点（イギリス軍 1・ドイツ軍 1）。"
+    assert WORDS.describe_event(draw, "ja") == "引き分け：同点（イギリス軍 1・ドイツ軍 1）。"
 
 
 @pytest.mark.parametrize(("sixths", "said"), [(0, "0"), (1, "1/6"), (3, "1/2"), (6, "1"), (110, "18 1/3"), (-0, "0")])
@@ -154,7 +154,7 @@ def test_points_are_written_in_sixths(sixths: int, said: str) -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("kind", list(HINTS))
 def test_every_kind_of_question_is_explained(kind: str, language: str) -> None:
-    ask = Ask(key=kind, kind=kind, seat="british", rule="5.1", prompt=Text("What?", "何を?"), form=forms()[0])
+    ask = Ask(key=kind, kind=kind, seat="british", rule="5.1", prompt=Text("What?", "何を？"), form=forms()[0])
     said = WORDS.explain_question(ask, language)
     assert len(said) > 40
     assert not RAW.search(said)
@@ -197,3 +197,9 @@ def test_headlines(language: str) -> None:
         line = WORDS.headline(view(board, PUBLIC), language)
         board.state.over, board.state.winner = True, "british"
         assert WORDS.headline(view(board, PUBLIC), language) != line
+
+
+def test_damage_is_told_in_words() -> None:
+    hit = Damaged("bismarck", 1, 2, 3, 2)
+    assert WORDS.describe_event(hit, "en") == "Bismarck takes damage: weapons 1, hull 2 (in all weapons 3, hull 2)."
+    assert WORDS.describe_event(hit, "ja") == "ビスマルクの損害：兵装1・船体2（累計 兵装3・船体2）。"

@@ -10,9 +10,11 @@ from games.kernel.odds import Odds
 from games.titles.battleships.components import hexes
 from games.titles.battleships.components.options import Options
 from games.titles.battleships.orders.orders import Launch, StarShell, Target
-from games.titles.battleships.presentation.odds import RulesForOdds, between
+from games.titles.battleships.presentation.odds import RulesForOdds, odds_between
 from games.titles.battleships.rules.gunnery.fire import gunnery
 from games.titles.battleships.rules.gunnery.targets import aims_at, carry_out, target_form
+from games.titles.battleships.rules.movement.courses import course_form
+from games.titles.battleships.rules.movement.mines import strike_mines
 from games.titles.battleships.rules.torpedoes import torpedoes
 from games.titles.battleships.rules.torpedoes.line import number_of
 from games.titles.battleships.state.board import Board
@@ -69,11 +71,19 @@ def fired(make: Callable[[], Board]) -> tuple[Callable[[], Board], Odds]:
     return marked, line.odds
 
 
-def fates(make: Callable[[], Board], procedure: Procedure[Board]) -> tuple[dict[str, Fraction], Fraction]:
-    """The frequencies of the fates of the last ship, and the steps that she loses on average."""
+def fates(
+    make: Callable[[], Board],
+    procedure: Procedure[Board],
+    watch: Callable[[Fraction, Board], None] = lambda weight, board: None,
+) -> tuple[dict[str, Fraction], Fraction]:
+    """The frequencies of the fates of the last ship, and the steps that she loses on average.
+
+    `watch` is called with the weight and the board of each end.
+    """
     found, steps = dict.fromkeys(("sunk", "damaged", "special", "astray"), Fraction(0)), Fraction(0)
     start = make().state.ships[-1]
     for weight, board in every_end(make, procedure, alike=True):
+        watch(weight, board)
         ship = board.state.ships[-1]
         lost = ship.weapons + ship.hull - start.weapons - start.hull
         found["sunk"] += weight * (ship.fate == "sunk")
@@ -81,7 +91,7 @@ def fates(make: Callable[[], Board], procedure: Procedure[Board]) -> tuple[dict[
         events = [told.variants[0].event for told in board.told]
         found["special"] += weight * any(isinstance(one, SpecialHit) and one.ship == ship.id for one in events)
         found["astray"] += weight * any(isinstance(one, Strayed) and bool(one.friend) for one in events)
-        steps += weight * (board.steps_left(start) if ship.fate else lost)
+        steps += weight * (board.condition(start).steps_left() if ship.fate else lost)
     return found, steps
 
 
@@ -133,6 +143,25 @@ def test_the_shown_odds_of_torpedoes_are_the_frequencies_of_the_rules(name: str)
     compare_torpedo_odds(name)
 
 
+@pytest.mark.parametrize("ship", ["hood 2513 A 4 w1", "norfolk 2513 A 4 s1"])
+@pytest.mark.rule("battleships", "10.6")
+def test_the_shown_odds_of_a_mine_are_the_frequencies_of_the_rules(ship: str) -> None:
+    def mined() -> Board:
+        board = at_sea(ship, options=_with(mines=True))
+        board.state.mines = {"british": ("2512",)}
+        return board
+
+    async def sail(board: Board) -> None:
+        (hers,) = board.state.ships
+        settle(board, await strike_mines(board, hers, ("2512", "2511")))
+
+    board = mined()
+    (name,) = (one.id for one in board.state.ships)
+    draft = [{"order": "course", "ships": [name], "way": ["2512", "2511"]}]
+    (odds,) = (line.odds for line in course_form(board, "british").preview(draft).lines if line.odds is not None)
+    agrees(odds, *fates(mined, sail))
+
+
 @pytest.mark.slow
 @pytest.mark.thorough
 def test_the_shown_odds_are_the_frequencies_also_with_a_friend_and_an_enemy_on_the_line() -> None:
@@ -153,11 +182,12 @@ def compare_torpedo_odds(name: str) -> None:
         struck = await torpedoes._run(there, Launch(mine.id, theirs.id), track)
         settle(there, [struck] if struck is not None else [])
 
-    for weight, there in every_end(make, launch, alike=True):
+    def note_others(weight: Fraction, there: Board) -> None:
         (track,) = there.record.tracks
         if track.struck not in ("", theirs.id):
             others["friend" if there.ship(track.struck).side == mine.side else "enemy"] += weight
-    agrees(line.odds, *fates(make, launch))
+
+    agrees(line.odds, *fates(make, launch, note_others))
     shown = {one.name.en: one.chance for one in line.odds.also}
     assert abs(shown.get("hits a friend", 0) - 1000 * others["friend"]) < 1
     assert abs(shown.get("hits another enemy", 0) - 1000 * others["enemy"]) < 1
@@ -165,7 +195,7 @@ def compare_torpedo_odds(name: str) -> None:
 
 def test_odds_between_ships_are_those_of_the_forms() -> None:
     board = at_sea("norfolk 2512 A 4", "bismarck 2712 A 4")
-    shown = between(board.box, RULES, view(board, "british"), "norfolk", "bismarck")
+    shown = odds_between(board.box, RULES, view(board, "british"), "norfolk", "bismarck")
     aims = [one.odds(shared=False) for one in target_form(board, "british").aims]
     assert [one.outcomes for one in shown if one.rule == "5.3"] == [one.outcomes for one in aims if one is not None]
     number = number_of(board, board.ship("norfolk"), board.ship("bismarck"), 2)
@@ -176,17 +206,17 @@ def test_odds_between_ships_are_those_of_the_forms() -> None:
 def test_land_on_the_line_leaves_no_shot() -> None:
     land = tuple(hexes.crossed_hexes("2512", "3012"))
     board = at_sea("hood 2512 A 4", "bismarck 3012 A 4", land=land)
-    assert between(board.box, RULES, view(board, "british"), "hood", "bismarck") == ()
+    assert odds_between(board.box, RULES, view(board, "british"), "hood", "bismarck") == ()
 
 
 def test_a_target_out_of_sight_counts_as_in_sight_and_the_note_says_so() -> None:
     board = at_sea("hood 2512 A 4", "bismarck 3012 A 4", sight=2)
-    (shot, *_) = between(board.box, RULES, view(board, "british"), "hood", "bismarck")
+    (shot, *_) = odds_between(board.box, RULES, view(board, "british"), "hood", "bismarck")
     assert "Not in plain sight (2 hexes)" in shot.note.en
 
 
 def test_no_odds_beyond_the_range_nor_against_friends() -> None:
     board = at_sea("hood 0501 A 4", "norfolk 0503 A 4", "bismarck 3535 A 4")
     seen = view(board, board.ship("hood").side)
-    assert between(board.box, RULES, seen, "hood", "norfolk") == ()
-    assert between(board.box, RULES, seen, "norfolk", "bismarck") == ()
+    assert odds_between(board.box, RULES, seen, "hood", "norfolk") == ()
+    assert odds_between(board.box, RULES, seen, "norfolk", "bismarck") == ()

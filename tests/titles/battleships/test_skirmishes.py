@@ -15,7 +15,8 @@ from games.kernel.events import PUBLIC, UMPIRE
 from games.kernel.random_source import random_source
 from games.titles.battleships.components import hexes
 from games.titles.battleships.rules.movement.courses import room_of
-from games.titles.battleships.state.board import DEAD, GUNS_GONE, Board
+from games.titles.battleships.state.board import Board
+from games.titles.battleships.state.condition import DEAD, GUNS_GONE
 from games.titles.battleships.state.points import SIXTHS, sixths_of
 from games.titles.battleships.state.state import Ship, State
 from games.titles.battleships.visibility.hearing import discloses

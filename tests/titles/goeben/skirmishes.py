@@ -14,7 +14,7 @@ from games.kernel.random_source import random_source
 from games.kernel.requests import Ask, Asks, Roll
 from games.kernel.table import EndStep
 from games.orders.order_set import Orders
-from games.titles.goeben.bot.admiral import admiral
+from games.titles.goeben.bot.captain import captain
 from games.titles.goeben.components.options import Options
 from games.titles.goeben.components.pieces import MISSIONS, TRACKS, Space
 from games.titles.goeben.components.scenarios import SCENARIOS
@@ -38,7 +38,7 @@ CROWDED = (
     "messina", "brindisi", "athens", "pola", "constantinople", "genoa", "dardanelles", "north_atlantic",
 )  # fmt: skip
 """Where ships are more often than elsewhere: all kinds of space, and what missions ask for."""
-BOT = admiral(BOX)
+BOT = captain(BOX)
 DAYS, ENDLESS = 2, 2000
 """How long a position is played on; no step asks, throws and draws so often."""
 

@@ -10,7 +10,7 @@ import pytest
 
 from games.kernel.events import EVERYBODY
 from games.kernel.random_source import random_source
-from games.titles.goeben.bot.admiral import Judgement
+from games.titles.goeben.bot.captain import Judgement
 from games.titles.goeben.components.options import Options
 from games.titles.goeben.orders.dayplan import DayPlan
 from games.titles.goeben.orders.orders import DayOrder, Hand, Leave, Repair, Take

@@ -207,7 +207,8 @@ def test_proposals_are_whole_legal_and_different() -> None:
 def test_undisturbed_a_move_costs_what_was_said(way: str, dice: list[tuple[int, ...]]) -> None:
     board = at_sea()
     form, text = form_of(board), f"move goeben,breslau way={way}"
-    (priced, *coal) = form.preview(form.write(form.accept(form.parse(text)))).lines
+    (priced, *others) = form.preview(form.write(form.accept(form.parse(text)))).lines
+    coal, strained = [one for one in others if one.odds is None], [one for one in others if one.odds is not None]
     played = play(ordered(board, text), movement(board), dice=dice)
     for sailed in played.told(told.Sailed):
         assert {"free": 0, "spends": 1, "risk": 1}[priced.tone] == sailed.coal
@@ -215,12 +216,14 @@ def test_undisturbed_a_move_costs_what_was_said(way: str, dice: list[tuple[int, 
         after = [line.text.en for line in coal if line.text.en.startswith(f"{sailed.ship}:")]
         assert [line.rpartition(" ")[2] for line in after] == [str(board.ship(sailed.ship).coal)] * bool(sailed.coal)
     assert bool(played.told(told.BreakdownRolled)) is (priced.tone == "risk")
+    assert len(played.told(told.BreakdownRolled)) == len(strained)
 
 
 def test_orders_say_what_they_cost_besides() -> None:
     form = form_of(at_sea(goeben="pola+hull=8", breslau="messina+coal=1"))
     assert lines(form, "repair goeben hull=2") == [
         ("/0", "spends", "does not sail today"), ("/0", "spends", "repair dice: 2"),
+        ("/0", "free", "Repair of hull, 2 dice: some repaired 56% · 0.7 boxes on average"),
     ]  # fmt: skip
     assert lines(form, "move breslau way=kithera")[1:] == [("/0/ships", "risk", "breslau: coal 1, then 0")]
 
@@ -287,6 +290,14 @@ def test_tapping_cargo_fills_the_basket_in_the_order_of_taps_until_nothing_more_
     assert up.answer[0]["cargo"] == ["optics", "camera_crew", "wireless"], "a safer box"
 
 
+def test_a_ship_with_a_basket_is_offered_no_second_one() -> None:
+    form = stowage(at_sea(turn=0), "commander")
+    assert [one.kind for one in form.suggested_edits([], "goeben", ["goeben"])] == ["new"]
+    draft = [{"order": "take", "ship": "goeben", "cargo": ["optics"]}]
+    for tapped in ("goeben", "wireless"):
+        assert "new" not in {one.kind for one in form.suggested_edits(draft, tapped, ["goeben"])}
+
+
 @rule("goeben", "3.9")
 def test_the_collier_is_sent_elsewhere_by_a_tap_whoever_acts() -> None:
     form = stowage(at_sea(turn=0), "commander")
@@ -309,7 +320,7 @@ def test_the_usual_cargo_is_one_basket_a_ship_and_a_proposal() -> None:
     takes = [order for order in form.default() if isinstance(order, Take)]
     assert [order.ship for order in takes] == ["goeben", "breslau"]
     assert takes[0].cargo[:2] == ("calculator", "wireless")
-    assert [proposal.name.en for proposal in form.proposals()] == ["as usual", "no orders"]
+    assert [proposal.name.en for proposal in form.proposals()] == ["default", "no orders"]
     assert form.accept(form.proposals()[0].answer) == form.default()
     assert len(zlib.compress(encode(form))) <= LARGEST
 

@@ -122,7 +122,7 @@ def test_news_are_told_as_what_they_are_about() -> None:
 @pytest.mark.parametrize("kind", list(HINTS))
 def test_every_kind_of_question_is_explained(kind: str, language: str) -> None:
     ask = Ask(
-        key=kind, kind=kind, seat="commander", rule="4.1", prompt=Text("What?", "何を?"), form=Choose(options=("a",))
+        key=kind, kind=kind, seat="commander", rule="4.1", prompt=Text("What?", "何を？"), form=Choose(options=("a",))
     )
     said = WORDS.explain_question(ask, language)
     assert len(said) > 20
@@ -133,7 +133,7 @@ def test_every_kind_of_question_is_explained(kind: str, language: str) -> None:
 def test_the_day_is_explained_ship_by_ship(language: str) -> None:
     board = crowded()
     form = plan_form(board, "commander")
-    ask = Ask(key="plan", kind="plan", seat="commander", rule="4.1", prompt=Text("What?", "何を?"), form=form)
+    ask = Ask(key="plan", kind="plan", seat="commander", rule="4.1", prompt=Text("What?", "何を？"), form=form)
     said = WORDS.explain_question(ask, language)
     assert said.count("\n- ") == len(form.berths)
     assert not RAW.search(said)
@@ -227,7 +227,7 @@ def test_every_phase_of_a_day_has_a_name() -> None:
             "Indefatigable (BC) and Quiet Seas",
             "（巡戦）、静かな海",
         ),
-        (MarkersDrawn("malta_pz", ("gb_ca_1", "storm_2")), "(CA) and Storm.", "（重巡）、嵐"),
+        (MarkersDrawn("malta_pz", ("gb_ca_1", "storm_2")), "(CA) and Storm (drawn).", "（重巡）、嵐"),
     ],
 )
 def test_a_counter_that_lies_open_is_told_with_its_class_and_without_its_number(event: Any, en: str, ja: str) -> None:

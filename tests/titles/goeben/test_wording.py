@@ -38,7 +38,7 @@ def test_a_choice_of_speed_names_speeds(language: str) -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_doctrine_still_orders_maximum_fire(language: str) -> None:
     form = DoctrineForm()
-    assert form.describe((Maximum(("bc",)),), language, form.named(WORDS.label)).startswith(FIRE[language])
+    assert form.describe((Maximum(("bc",)),), language, form.labels_in_context(WORDS.label)).startswith(FIRE[language])
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -71,7 +71,7 @@ def test_the_board_of_a_bombardment_shows_what_is_destroyed(language: str, end: 
 
 @pytest.mark.parametrize(
     ("language", "words"),
-    [("en", "All withdraw or none: breslau, moltke."), ("ja", "全艦で離脱してください: breslau、moltke")],
+    [("en", "All withdraw or none: breslau, moltke."), ("ja", "全艦で離脱してください：breslau、moltke")],
 )
 def test_who_would_stay_behind_is_listed_as_each_language_lists(language: str, words: str) -> None:
     exits: dict[str, tuple[str, ...]] = dict.fromkeys(("goeben", "breslau", "moltke"), ("malta_pz",))

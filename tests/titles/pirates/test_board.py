@@ -344,7 +344,7 @@ def test_wrapping_keeps_every_word_and_obeys_the_width() -> None:
     lines = wrap(text, 120, 9)
     assert " ".join(lines) == text
     assert all(text_width(line, 9) <= 120 for line in lines)
-    japanese = wrap("ターン3・黒の手札: 切り込み隊 6（夜間）、潜水艦UC-16。", 90, 9)
+    japanese = wrap("ターン3・黒の手札：切り込み隊 6（夜間）、潜水艦UC-16。", 90, 9)
     assert not any(line[0] in "、。）ー" for line in japanese)
     assert cut("Worcestershire", 40, 9).endswith("..")
     assert text_width(cut("Worcestershire", 40, 9), 9) <= 40
@@ -402,7 +402,7 @@ def test_cards_out_of_the_game_stand_by_their_kind_and_under_their_rule() -> Non
         "Out of the game (5.2): Sail Q-Ship, Searchlight and Intelligence.",
         "Out of the game (6.5.3): Breakout.",
     ]
-    assert "使用しないカード（5.2）: " in " ".join(words(picture(state, PUBLIC, "ja")))
+    assert "使用しないカード（5.2）：" in " ".join(words(picture(state, PUBLIC, "ja")))
     assert "Out of the game (5.2): Sail Q-Ship, Searchlight and Intelligence\n" in title().presentation.text_board(
         view_of(state, PUBLIC), "en"
     )

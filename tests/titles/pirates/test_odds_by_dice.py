@@ -6,6 +6,7 @@ from functools import partial
 from typing import Any
 
 import pytest
+from msgspec import structs
 
 from games.kernel.codec import decode, encode
 from games.kernel.drafts import PreviewLine
@@ -13,7 +14,7 @@ from games.kernel.odds import Odds
 from games.titles.pirates.components.box import Coin
 from games.titles.pirates.orders.chances import challenge_odds_for
 from games.titles.pirates.orders.occasions import Attack
-from games.titles.pirates.rules.attack import british, evasion, intercepts, passage, weapons
+from games.titles.pirates.rules.attack import british, evasion, intercepts, odds, passage, weapons
 from games.titles.pirates.state.board import Board
 from games.titles.pirates.state.events.attack import Challenged, Fought
 from games.titles.pirates.state.state import State
@@ -146,9 +147,56 @@ def test_a_defender_sees_the_attack_and_the_chance_of_each_reaction() -> None:
     (fast,) = form.odds[card("fast_ship")]
     assert "3.3.13" in {one.rule for one in fast.modifiers}
     assert fast.outcomes[0].chance < against.outcomes[0].chance
+    told = [odds.note.en for shown in form.odds.values() for odds in shown]
+    assert not any(told), "the defender decides about the reactions"
     assert len(form.odds[card("trap")]) == len(form.odds["amc_2"]) == 2
     assert [line.odds for line in form.preview(None).lines] == [against]
     assert [line.odds for line in form.preview(card("break_contact")).lines] == list(form.odds[card("break_contact")])
+
+
+SMALL = {"challenge": (3,), "response": (2,), "gun": (4,), "defence": (2,)}
+
+
+@rule("pirates", "3.3.28")
+@rule("pirates", "3.3.28.1")
+@rule("pirates", "3.3.34")
+@pytest.mark.parametrize("charges", [(5,), ()])
+def test_a_q_ship_against_a_submarine(charges: Coin) -> None:
+    """With small dice all throws of the whole hunt can be tried, with and without depth charges."""
+    game = lay_out(red=side("wolf"), black=side(merchants="lovat", hand="q_ship"))
+    hunter = structs.replace(BOX.kinds["q_ship"], depth_charge=charges, **SMALL)
+    submarine = structs.replace(BOX.kinds["submarines_u"], torpedo=(5,), gun=(4, 2), defence=(3,))
+    box = structs.replace(BOX, kinds=BOX.kinds | {"q_ship": hunter, "submarines_u": submarine})
+    made = Attack("red", "torpedo", card("submarines_u"), "lovat")
+
+    def make() -> Board:
+        return Board(decode(encode(game.state), State), box)
+
+    shown, bait = odds.reaction_odds(make(), made, (card("q_ship"),))[card("q_ship")]
+    found: dict[str, Fraction] = {}
+
+    async def hunt(board: Board) -> None:
+        await weapons.hunt_submarine(board, card("q_ship"), "black", made, submarine.torpedo)
+
+    names = {(True, False): "submarine sunk", (True, True): "both sunk", (False, True): "Q-Ship sunk"}
+    for weight, board in every_end(make, hunt):
+        mine, theirs = (bool(board.fleet(seat).pile) for seat in ("black", "red"))
+        name = names.get((mine, theirs), "no effect")
+        found[name] = found.get(name, Fraction(0)) + weight
+    assert {one.name.en for one in shown.outcomes} == set(found)
+    assert all(near(one.chance, found[one.name.en]) for one in shown.outcomes)
+    assert near(bait.outcomes[0].chance, Fraction(1, 2))
+
+
+@rule("pirates", "3.3.28")
+def test_the_owner_of_a_merchant_sees_the_chances_of_a_q_ship() -> None:
+    game = lay_out(red=side("wolf", hand="submarines_u"), black=side(merchants="lovat", hand="q_ship razzle_dazzle"))
+    game.says("red", "play submarines_u_1 target=lovat", "as-planned")
+    form: Any = game.question("black").form
+    hunt, bait = form.odds[card("q_ship")]
+    assert (hunt.means.en, bait.means.en) == ("Q-Ship against the submarine", "Bait")
+    assert sum(one.chance for one in hunt.outcomes) == 1000
+    assert form.preview(card("q_ship")).lines[0].odds == hunt
 
 
 @rule("pirates", "3.2.6.1")

@@ -297,3 +297,13 @@ def test_every_ship_can_be_written_in_katakana() -> None:
         for name in Labels(box).label(ship).aliases("ja").split("|"):
             assert parse_lines([f"{name}を残します。"], form, Labels(box).label).text == f"choose {ship}", name
     assert parse_lines(["Keep the Möwe"], form, Labels(box).label).text == "choose mowe"
+
+
+def test_one_round_point_is_no_points() -> None:
+    event = RoundScored(1, {"red": 25, "black": 27}, {"red": 1, "black": 2})
+    line = title().presentation.describe_event(event, "en")
+    assert line == "Round 1: Red 25 victory points, 1 round point; Black 27 victory points, 2 round points."
+
+
+def test_without_a_scenario_each_option_may_count() -> None:
+    assert title().options.fixed("") == frozenset()

@@ -12,7 +12,9 @@ from games.kernel.driver import ViewFactory, drive, initial_checkpoint
 from games.kernel.journal import SeatAnswer
 from games.kernel.requests import Ask
 from games.kernel.standing_orders import Range, Rule
+from games.orders.rule_plan import RulePlan
 from games.titles.pirates.components.options import Options
+from games.titles.pirates.orders.occasions import CHASE, PURSUE
 from games.titles.pirates.state.events.attack import Challenged, Reacted
 from games.titles.pirates.state.events.turn import Discarded, Revealed, TurnEnded
 from games.titles.pirates.visibility.redeal import redeal
@@ -44,6 +46,21 @@ def revealed(game: Game) -> list[str]:
 
 
 # --- what a plan may say
+
+
+@pytest.mark.parametrize(
+    ("option", "kind"), [("fast_raiders", CHASE), ("pursuit", PURSUE), ("prize_supply", "resupply")]
+)
+def test_rules_for_questions_of_an_option_are_offered_with_the_option_only(option: str, kind: str) -> None:
+    for is_on in (False, True):
+        options = Options(tempo="sealed", **{option: is_on})
+        game = lay_out(options=options, red=side("leopard"), black=side(merchants="lovat", hand="minesweeper"))
+        form = next(one.form for one in game.asked if one.kind == "reactions")
+        assert isinstance(form, RulePlan)
+        kinds = {one.kind for one in form.offered}
+        assert form.find_kind(kind) is not None, "a plan of an earlier version stays legal"
+        assert (kind in kinds) == is_on
+        assert {"react", "aftermath", "reflag", "passage"} <= kinds
 
 
 @pytest.mark.rule("pirates", "3.1.3")
@@ -345,7 +362,7 @@ def test_the_owner_reads_the_plan_on_the_text_board_and_in_the_question() -> Non
     turn(game, ["pass"], ["react trap value=5.. night=no", "passage stay"])
     mine = TITLE.presentation.text_board(game.view("black"), "en")
     assert "Your reaction plan" in mine
-    assert "1. Reaction to an attack: Trap (victory points at stake 5.., not by night)" in mine
+    assert "1. Reaction to an attack: Trap (victory points at stake ≥ 5, not by night)" in mine
     assert "リアクション計画" in TITLE.presentation.text_board(game.view("black"), "ja")
     assert "reaction plan" not in TITLE.presentation.text_board(game.view("red"), "en").lower()
     game.goes_on(game.answer("black", "pass"), rules(game, "red", "pass"))
@@ -358,9 +375,7 @@ def test_orders_with_fallbacks_read_as_sentences() -> None:
     game = sealed(red=side("leopard", hand="collier"), black=side(merchants="lovat maria", hand="trap"))
     form = game.question("red").form
     answer = form.accept(form.parse("intercept collier_1 ship=leopard targets=lovat instead=maria only=undamaged"))
-    assert "if that cannot be, instead: Maria · only if: undamaged" in form.describe(
-        answer, "en", TITLE.presentation.labels
-    )
+    assert "otherwise: Maria · only if: undamaged" in form.describe(answer, "en", TITLE.presentation.labels)
     assert "だめなら代わりに" in form.describe(answer, "ja", TITLE.presentation.labels)
     assert "“instead”" in TITLE.presentation.explain_question(game.question("red"), "en")
 

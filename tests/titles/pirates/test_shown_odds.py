@@ -3,7 +3,7 @@
 import pytest
 
 from games.titles.pirates.components.odds import attack_odds
-from games.titles.pirates.presentation.odds import between, units
+from games.titles.pirates.presentation.odds import odds_between, units
 from tests.titles.pirates.laid_out import BOX, lay_out, side
 
 
@@ -15,7 +15,7 @@ def test_damage_and_lack_of_supply_count() -> None:
     )
     seen, dice = game.view("blue"), BOX.numbers.dice
     assert units(seen)[0] == "emden"
-    (shot,) = between(BOX, seen, "emden", "lovat")
+    (shot,) = odds_between(BOX, seen, "emden", "lovat")
     vessel, target = game.ship("emden"), game.ship("lovat")
     bonus = dice.damaged_intercept * vessel.damage + dice.unsupplied_intercept * bool(vessel.unsupplied)
     wanted = attack_odds(
@@ -26,5 +26,5 @@ def test_damage_and_lack_of_supply_count() -> None:
     assert "damaged" not in chances, "a damaged ship is damaged again by the option only (6.8)"
     assert sum(one.amount for one in shot.modifiers) == bonus + dice.damaged_defence * target.damage
     assert {one.rule for one in shot.modifiers} <= {"3.2.7.3", "3.2.7.4"}
-    assert between(BOX, seen, "lovat", "emden") == ()
-    assert between(BOX, seen, "emden", "emden") == ()
+    assert odds_between(BOX, seen, "lovat", "emden") == ()
+    assert odds_between(BOX, seen, "emden", "emden") == ()

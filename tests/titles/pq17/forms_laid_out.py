@@ -10,9 +10,10 @@ from games.titles.pq17.orders.air_battle import Laid as Stack
 from games.titles.pq17.orders.attacks import StrikesForm, Target
 from games.titles.pq17.orders.battle import BattleForm, Laid
 from games.titles.pq17.orders.convoys import Company, ConvoysForm, Offered
+from games.titles.pq17.orders.draft_odds import Chance, Throw
 from games.titles.pq17.orders.missions import Flight, Missions, Watch
-from games.titles.pq17.orders.moves import Mover, Moves
-from games.titles.pq17.orders.odds import Chance, Throw
+from games.titles.pq17.orders.movers import Mover
+from games.titles.pq17.orders.moves import Moves
 from games.titles.pq17.orders.phase import PhaseForm
 from games.titles.pq17.orders.preparations import PreparationsForm
 from games.titles.pq17.orders.setup import Piece, SetUpForm

@@ -16,7 +16,7 @@ from games.titles.pq17.orders.attacks import Attack, Strike
 from games.titles.pq17.orders.doctrine import Instructions
 from games.titles.pq17.orders.formations import Formation
 from games.titles.pq17.orders.missions import Declare, Fly, Patrol, Photograph
-from games.titles.pq17.orders.moves import (
+from games.titles.pq17.orders.move_orders import (
     CastOff,
     Combine,
     Decoy,
@@ -284,7 +284,7 @@ def ordered(side: Side, *orders: Any, **fields: Any) -> Board:
 
 
 ALLIED: tuple[Any, ...] = (
-    Split("home", ("dd_a_i",), ("0612", "0511"), "leaves"), Combine(("limping", "home")), Decoy("cover"),
+    Split("home", ("dd_a_i",), "leaves"), Combine(("limping", "home")), Decoy("cover"),
     Remove("lure"), Refuel("kept"), CastOff("limping"), Move("soviet", ("0818",), enters="iokanka"),
     Move("cover", ("0410", "0409", "0408"), "high"), Move("raider", ("1106", "1006"), ice="turn"),
     Move("hurt", ("0718",)), Route("lost", "murmansk", ("0817",)), Scatter("qp13"), Move("boats", ("0714", "0614")),
@@ -296,7 +296,7 @@ ALLIED: tuple[Any, ...] = (
 AXIS: tuple[Any, ...] = (
     Move("hipper", ("0511", "0611", "0712"), "high"), Move("lutzow", ("0514", "0614"), "cruise"),
     Move("sweep", ("0717",), enters="kirkenes"), Move("wolf", ("0410", "0409")), Stay("east"), Move("inlet", ("0817",)),
-    Split("tirpitz", ("scharnhorst", "dd_36a"), ("0714",)), Move("scheer", ("0713", "0612")), Train("eugen", ("1011",)),
+    Split("tirpitz", ("scharnhorst", "dd_36a")), Move("scheer", ("0713", "0612")), Train("eugen", ("1011",)),
     Combine(("hipper", "sweep")), Decoy("sweep"), Exchange("lutzow", "hipper", ("dd_34_36",), ("dd_36a",), "swap"),
     Photograph("ju_88d_banak", "murmansk"), Fly("ju_88_banak", "attack", EAST), Fly("he_111_bardufoss", "attack", OPEN),
     Fly("bf_110_kirkenes_field", "escort", KOLA), Patrol("bv_138_tromso", "0512"),

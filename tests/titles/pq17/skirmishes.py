@@ -15,7 +15,7 @@ from games.titles.pq17.components.options import Options
 from games.titles.pq17.components.pieces import SIDES, Side
 from games.titles.pq17.orders.doctrine import Instructions
 from games.titles.pq17.orders.missions import Declare
-from games.titles.pq17.orders.moves import Combine, Move, Split
+from games.titles.pq17.orders.move_orders import Combine, Move, Split
 from games.titles.pq17.orders.special import Scatter
 from games.titles.pq17.rules.air.attacks import air_combat
 from games.titles.pq17.rules.air.missions import air_movement

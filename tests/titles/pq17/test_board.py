@@ -205,7 +205,7 @@ def test_ice_lies_where_the_chart_expects_it() -> None:
 
 @pytest.mark.parametrize(
     ("language", "title"),
-    [("en", "Surface battle, round 2: the Axis attack"), ("ja", "水上戦闘・第2ラウンド: 枢軸軍の攻撃")],
+    [("en", "Surface battle, round 2: the Axis attack"), ("ja", "水上戦闘・第2ラウンド：枢軸軍の攻撃")],
 )
 def test_a_surface_battle_shows_its_display_on_both_boards(language: str, title: str) -> None:
     ships = {"allied": Unit("jamaica", "allied", [Counter("jamaica", 4)], evading=True)}

@@ -45,7 +45,7 @@ def test_the_row_and_the_aircraft_can_be_tapped_above_the_map() -> None:
     ("language", "title", "second"),
     [
         ("en", "Air attack in 0714 (NE of Narvik): the Axis attack ships", "Merchant vessels 2:"),
-        ("ja", "0714（ナルビク北東方）の航空攻撃: 枢軸軍が艦船を攻撃", "貨物船2:"),
+        ("ja", "0714（ナルビク北東方）の航空攻撃：枢軸軍が艦船を攻撃", "貨物船2:"),
     ],
 )
 def test_both_boards_and_the_letter_say_what_lies_there(language: str, title: str, second: str) -> None:

@@ -8,7 +8,7 @@ import pytest
 from games.titles.pq17.components.options import Options, problems
 from games.titles.pq17.components.pieces import WeatherKind
 from games.titles.pq17.components.turns import Turn, read_turn
-from games.titles.pq17.orders.moves import Move
+from games.titles.pq17.orders.move_orders import Move
 from games.titles.pq17.rules.fuel.phase import fuel
 from games.titles.pq17.rules.movement.advance import advance_force
 from games.titles.pq17.rules.movement.ice import try_to_cross
@@ -312,7 +312,7 @@ def test_8_3_forces_stand_where_the_turn_before_left_them(turn: int, sky: Weathe
     ("language", "words"),
     [
         ("en", "German blocks in 0811 (W of Narvik): 1."),
-        ("ja", "0811（ナルビク西方）のドイツ軍の積み木: 1。"),
+        ("ja", "0811（ナルビク西方）のドイツ軍の積み木：1。"),
     ],
 )
 def test_8_3_a_german_block_that_sailed_before_play_started_is_told_as_one(language: str, words: str) -> None:

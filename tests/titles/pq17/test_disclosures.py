@@ -6,7 +6,7 @@ import pytest
 
 from games.kernel.events import ALL_FIELDS
 from games.titles.pq17.components.pieces import ICE
-from games.titles.pq17.orders.moves import Move
+from games.titles.pq17.orders.move_orders import Move
 from games.titles.pq17.orders.prospects import IceSeen
 from games.titles.pq17.rules.special.parts import specials_part
 from games.titles.pq17.state.events.administration import AircraftLost

@@ -18,7 +18,7 @@ from games.titles.pq17.components.charts import Expected
 from games.titles.pq17.components.options import Options
 from games.titles.pq17.orders.attacks import Attack
 from games.titles.pq17.orders.doctrine import Instructions
-from games.titles.pq17.orders.moves import Stay
+from games.titles.pq17.orders.move_orders import Stay
 from games.titles.pq17.orders.prospects import IceSeen
 from games.titles.pq17.state import battle, counters, fuel, roster, state
 from games.titles.pq17.state.board import Board

@@ -4,8 +4,9 @@ from itertools import product
 
 import pytest
 
+from games.orders.sample_orders import first_order
 from games.titles.pq17.orders.formations import Array, Formations
-from games.titles.pq17.orders.moves import Exchange
+from games.titles.pq17.orders.move_orders import Exchange
 from games.titles.pq17.orders.phase import PhaseForm
 from games.titles.pq17.orders.special import Specials
 from tests.titles.pq17.forms_laid_out import NAMED
@@ -23,7 +24,7 @@ FORMS = {"rare": RARE} | {name: form for name, form in NAMED.items() if isinstan
 def test_no_conflict_of_two_orders_is_overlooked(name: str) -> None:
     """Any two orders of different verbs, and each twice."""
     form = FORMS[name]
-    first = {way.verb: form.read([form._first_order(way)])[0] for way in form.cached_templates}
+    first = {way.verb: form.read([first_order(form, way)])[0] for way in form.cached_templates}
     for two in product(first.values(), repeat=2):
         asked = list(form.conflicts(two))
         assert asked == [problem for part in form.parts for problem in part.conflicts(two)]
@@ -36,7 +37,7 @@ def test_the_forms_have_conflicts_of_every_chapter() -> None:
         type(order)
         for form in FORMS.values()
         for way in form.cached_templates
-        for order in form.read([form._first_order(way)])
+        for order in form.read([first_order(form, way)])
         if any(form.conflicts((order, order)))
     }
     judged = {kind for part in RARE.parts for kind in part.judged}

@@ -6,21 +6,21 @@ import pytest
 from msgspec import structs
 
 from games.kernel.requests import Asks, Roll
-from games.titles.pq17.orders import odds
+from games.titles.pq17.orders import draft_odds
 from games.titles.pq17.orders.air_battle import AirDefenceForm
 from games.titles.pq17.orders.attacks import Attack
 from games.titles.pq17.orders.battle import BattleForm
 from games.titles.pq17.orders.doctrine import Instructions
-from games.titles.pq17.orders.odds import Chance, Throw
+from games.titles.pq17.orders.draft_odds import Chance, Throw
 from games.titles.pq17.presentation.labels import Labels
-from games.titles.pq17.rules.air import odds as air_odds
+from games.titles.pq17.rules.air import air_attack_odds as air_odds
 from games.titles.pq17.rules.air.attacks import air_combat
 from games.titles.pq17.rules.air.strike import Place
 from games.titles.pq17.rules.search.identification import contact_name
 from games.titles.pq17.rules.search.location import location_chance
 from games.titles.pq17.rules.search.strikes import strikes
 from games.titles.pq17.rules.surface.attacks import surface_combat
-from games.titles.pq17.rules.surface.odds import throw_odds
+from games.titles.pq17.rules.surface.surface_odds import throw_odds
 from games.titles.pq17.state.battle import Battle
 from games.titles.pq17.state.counters import Squadron
 from games.titles.pq17.state.state import Shadow, Sky
@@ -91,7 +91,7 @@ def test_a_torpedo_symbol_is_one_attack_of_a_heavy_ship_and_one_for_each_strengt
 def test_who_has_no_guns_for_a_target_can_do_nothing() -> None:
     none = of(throw_odds(BOX, fight(), "allied"), "mv", "lutzow")
     assert (none.dice, none.least, none.mean) == (0, 10, 0)
-    assert odds.throw_text(none).en == "guns: no die can do anything"
+    assert draft_odds.throw_text(none).en == "guns: no die can do anything"
 
 
 @rule("pq17", "7.5.9")
@@ -144,7 +144,7 @@ def test_a_battle_tells_what_fire_and_withdrawal_come_to() -> None:
         "'dd_a_i': guns: 4 dice, 8 or more counts, 0.8 on average · hit 59% · a ship lost 59%.",
     ]
     launch = {"order": "launch", "unit": "dd_34_36", "at": ["norfolk"], "symbols": "2"}
-    assert told(form, launch, language="ja") == ["「norfolk」：雷撃: ダイス4個・8以上で有効・平均0.8 · 命中 59%。"]
+    assert told(form, launch, language="ja") == ["「norfolk」：雷撃：ダイス4個・8以上で有効・平均0.8 · 命中 59%。"]
     assert told(form, {**launch, "symbols": "1"}) == [
         "'norfolk': torpedoes: 2 dice, 8 or more counts, 0.4 on average · hit 36%."
     ]
@@ -254,7 +254,7 @@ def test_the_guns_of_a_port_fire_too() -> None:
     place = Place(day=True, weather="fair", port_guns=6, in_port=True)
     throw = of(over(("mv", (("mv", 8),)), place=place), "one", "mv", "bombs")
     assert (throw.fire, throw.risk) == ((0, 6), 52), "1 − 0.8 × 0.6"
-    assert "guns of * + 6, which cost a step in 52 of 100" in odds.throw_text(throw).en
+    assert "guns of * + 6, which cost a step in 52 of 100" in draft_odds.throw_text(throw).en
 
 
 @rule("pq17", "7.2.6d")
@@ -309,16 +309,15 @@ def test_who_may_rise_reads_what_that_comes_to() -> None:
 
 
 @rule("pq17", "7.1.1")
-def test_a_target_is_located_by_so_many_of_the_cards_that_are_left() -> None:
+def test_a_target_is_located_by_so_many_cards_of_a_whole_deck() -> None:
+    """The cards that have been drawn change nothing: the attacker has not seen all of them."""
     board = attacked("mv 5", "dd_a_i 3")
     prey = board.force("pq")
-    whole = location_chance(board, "air", prey)
     finding = [name for name, card in BOX.cards.items() if card.day.air[0] in ("U", "+", "0", "1", "2")]
-    assert (whole.finds, whole.cards, whole.draws) == (len(finding), len(BOX.cards), 1)
-    board.state.drawn["axis"] = finding[:3]
-    assert location_chance(board, "air", prey) == Chance(whole.finds - 3, whole.cards - 3, 1)
-    board.state.drawn["allied"] = finding
-    assert location_chance(board, "air", prey) == Chance(whole.finds - 3, whole.cards - 3, 1), "their deck is their own"
+    whole = Chance(len(finding), len(BOX.cards), 1)
+    assert location_chance(board, "air", prey) == whole
+    board.state.drawn.update(axis=finding[:3], allied=finding)
+    assert location_chance(board, "air", prey) == whole
 
 
 @rule("pq17", "6.2d", "7.1.1a")
@@ -340,7 +339,7 @@ def test_soviets_find_less_and_a_shadowed_target_is_looked_for_twice() -> None:
     ],
 )
 def test_how_likely_that_is(odds_: Chance, en: str) -> None:
-    assert odds.chance_text(odds_).en == en
+    assert draft_odds.chance_text(odds_).en == en
 
 
 @rule("pq17", "7.1")

@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from games.titles.pq17.orders.odds import Hunters, Throw, hunters_odds, withdrawal_odds
-from games.titles.pq17.rules.air import odds as air_odds
+from games.titles.pq17.orders.draft_odds import Hunters, Throw, hunters_odds, withdrawal_odds
+from games.titles.pq17.rules.air import air_attack_odds as air_odds
 from games.titles.pq17.rules.air.bombing import drop_bombs
 from games.titles.pq17.rules.air.combat import Fire, dogfight
 from games.titles.pq17.rules.air.missions import missions_part
@@ -17,7 +17,7 @@ from games.titles.pq17.rules.forces.torpedoes import fire_salvo
 from games.titles.pq17.rules.search import cards
 from games.titles.pq17.rules.search.searchers import search_conditions
 from games.titles.pq17.rules.surface.gunnery import Aim, fire_guns
-from games.titles.pq17.rules.surface.odds import throw_odds
+from games.titles.pq17.rules.surface.surface_odds import throw_odds
 from games.titles.pq17.rules.surface.withdrawal import roll_withdrawal
 from games.titles.pq17.state.battle import Battle
 from games.titles.pq17.state.counters import Squadron

@@ -6,8 +6,8 @@ import pytest
 
 from games.kernel.requests import Ask
 from games.titles.pq17.orders.air_battle import AirStrikeForm, Laid
-from games.titles.pq17.orders.odds import Dive, dive_lines
-from games.titles.pq17.rules.air import odds as air_odds
+from games.titles.pq17.orders.draft_odds import Dive, dive_lines
+from games.titles.pq17.rules.air import air_attack_odds as air_odds
 from games.titles.pq17.rules.forces.submarine_combat import Encounter, mean_attacking_boats, torpedo_hits
 from games.titles.pq17.rules.search.identification import contact_name
 from games.titles.pq17.rules.search.strikes import strikes

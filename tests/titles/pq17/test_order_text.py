@@ -188,7 +188,7 @@ def test_who_sails_after_play_has_begun_hears_so_when_plans_are_made() -> None:
         "Scheer: It sails after play has begun, no",
         "4.2b",
     )
-    assert "Not possible now:\n#   sail Scheer: It sails after" in render_order_form(
+    assert "Not available now:\n#   sail Scheer: It sails after" in render_order_form(
         form, form.labels_in_context(PQ17.presentation.labels), "en"
     )
 

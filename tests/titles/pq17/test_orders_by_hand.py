@@ -230,7 +230,7 @@ def test_who_can_neither_follow_nor_attack_is_told_so(*, found: bool, said: str)
         board.state.air.clear()
         board.phase.found.clear()
     form = strikes_form(board, "axis")
-    ask = Ask(key="strikes", kind="strikes", seat="axis", rule="7.1", prompt=Text("Who?", "誰?"), form=form)
+    ask = Ask(key="strikes", kind="strikes", seat="axis", rule="7.1", prompt=Text("Who?", "誰？"), form=form)
     assert said in PromptFormatter(LABELS).explain(ask, "en")
     assert ("追尾・攻撃できる部隊はありません" in PromptFormatter(LABELS).explain(ask, "ja")) != found
 
@@ -431,7 +431,7 @@ def patrolled() -> AdministrationForm:
 
 
 @pytest.mark.parametrize(("language", "said"), [
-    ("en", "by: still missing."), ("ja", "交代艦: 指定してください。"),
+    ("en", "by: still missing."), ("ja", "交代艦：指定してください。"),
 ])  # fmt: skip
 def test_what_is_missing_is_called_as_its_control_is(language: str, said: str) -> None:
     """“手段: 指定してください” stood below a list that is called 交代艦."""

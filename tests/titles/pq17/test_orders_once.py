@@ -14,7 +14,8 @@ from games.titles.pq17.orders.attacks import StrikesForm, Target
 from games.titles.pq17.orders.cautions import Caution
 from games.titles.pq17.orders.doctrine import Instructions
 from games.titles.pq17.orders.formations import Array, Formations
-from games.titles.pq17.orders.moves import Mover, Moves
+from games.titles.pq17.orders.movers import Mover
+from games.titles.pq17.orders.moves import Moves
 from games.titles.pq17.orders.phase import PhaseForm
 from games.titles.pq17.orders.planning import PlansForm, Sail
 from games.titles.pq17.orders.preparations import PreparationsForm

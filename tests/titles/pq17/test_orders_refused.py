@@ -11,7 +11,8 @@ from games.titles.pq17.orders.attacks import StrikesForm, Target
 from games.titles.pq17.orders.battle import BattleForm, Laid
 from games.titles.pq17.orders.convoys import Company, ConvoysForm, Offered
 from games.titles.pq17.orders.missions import Flight, Missions, Watch
-from games.titles.pq17.orders.moves import Mover, Moves
+from games.titles.pq17.orders.movers import Mover
+from games.titles.pq17.orders.moves import Moves
 from games.titles.pq17.orders.phase import PhaseForm
 from games.titles.pq17.orders.planning import PlansForm
 from games.titles.pq17.orders.preparations import PreparationsForm

@@ -15,14 +15,15 @@ from games.kernel.text import argument_label, id_label, shortened_names
 from games.order_text.names import refusal_with_names
 from games.titles import pq17
 from games.titles.pq17.components.options import Options
+from games.titles.pq17.components.pieces import SIDES
 from games.titles.pq17.orders import doctrine
 from games.titles.pq17.presentation.agreements import OPTION_NAMES, OPTION_NOTES
 from games.titles.pq17.presentation.labels import Labels, Words
 from games.titles.pq17.presentation.lines import Dates
-from games.titles.pq17.presentation.narration import TELLERS
+from games.titles.pq17.presentation.narration import TELLERS, EventFormatter
 from games.titles.pq17.presentation.narration.victory import points_reason
 from games.titles.pq17.presentation.reference import RULES, reference
-from games.titles.pq17.rules.operation.plans import plans_form
+from games.titles.pq17.rules.operation.plans import _question, plans_form
 from games.titles.pq17.rules.operation.setup import new_game, set_up_allied, set_up_axis
 from games.titles.pq17.state.board import Board
 from games.titles.pq17.state.events import AnyEvent
@@ -32,7 +33,7 @@ from games.titles.pq17.state.events.movement import BlockMoved, GaleRead
 from games.titles.pq17.state.events.operation import BlocksSet, SegmentOver, TurnEnded
 from games.titles.pq17.state.events.search import Reported
 from games.titles.pq17.state.events.special import Settled
-from games.titles.pq17.state.events.surface import GunsFired, TorpedoesRan
+from games.titles.pq17.state.events.surface import GunsFired, ShipHit, StragglerSunk, TorpedoesRan
 from games.titles.pq17.state.events.victory import SheetOpened
 from games.titles.pq17.state.state import Report
 from games.titles.pq17.visibility.view import view
@@ -169,7 +170,7 @@ def test_turns_are_dated_by_the_half_month_of_the_operation(scenario: str, turn:
 def test_who_chooses_an_operation_reads_when_it_is_and_who_sails() -> None:
     summary = load("pq17").scenarios["qp14"].summary
     assert summary.en == "September 1942. QP 14: 15 merchants in ballast, Arkhangelsk to Loch Ewe."
-    assert summary.ja == "1942年9月。QP 14: 商船15隻(空荷)、アルハンゲリスクからロッホ・ユーへ。"
+    assert summary.ja == "1942年9月。QP 14：商船15隻（空荷）、アルハンゲリスクからロッホ・ユーへ。"
     assert "Reykjavik to Murmansk or Arkhangelsk" in load("pq17").scenarios["pq16"].summary.en
 
 
@@ -267,8 +268,8 @@ def test_how_strong_aircraft_are_is_told_apart_from_their_type() -> None:
 
 
 @pytest.mark.parametrize(("force", "en", "ja"), [
-    ("", "Report on Allied block 5 in 0413 (W of Bear I.), ID 1:", "0413（ベア島西方）の連合軍の積み木5の報告・ID1:"),
-    ("pq17", "Report on PQ 17 in 0413 (W of Bear I.), ID 1:", "0413（ベア島西方）のPQ 17の報告・ID1:"),
+    ("", "Report on Allied block 5 in 0413 (W of Bear I.), ID 1:", "0413（ベア島西方）の連合軍の積み木5の報告・ID1："),
+    ("pq17", "Report on PQ 17 in 0413 (W of Bear I.), ID 1:", "0413（ベア島西方）のPQ 17の報告・ID1："),
 ])  # fmt: skip
 def test_a_report_tells_where_before_what(force: str, en: str, ja: str) -> None:
     """In Japanese a pair of brackets stood within another."""
@@ -299,7 +300,7 @@ def test_a_force_of_which_nothing_is_left_has_joined_nobody(now: int, gone: tupl
 def test_a_sheet_that_is_opened_tells_its_points_in_one_script() -> None:
     assert (
         WORDS.describe_event(SheetOpened("allied", 24, "arrived"), "ja")
-        == "連合軍の計画シートを公開: 商船の到着、連合軍に12VP。"
+        == "連合軍の計画シートを公開：商船の到着、連合軍に12VP。"
     )
 
 
@@ -362,3 +363,25 @@ def test_what_players_read_no_line_of_has_words_for_who_reads_the_truth(event: A
     assert not WORDS.describe_event(event, "en")
     assert "no player reads this" in said.en
     assert "プレイヤーには非表示" in said.ja
+
+
+@pytest.mark.parametrize(
+    ("event", "emphasis"),
+    [
+        (ShipHit("allied", "kent", "es_german", 1, 1, sunk=True), "sinking"),
+        (ShipHit("allied", "kent", "es_german", 1, 1), ""),
+        (TorpedoesRan("allied", "kent", "es_german", (1,), ("a", "b"), (1, 2), (False, True)), "sinking"),
+        (TorpedoesRan("allied", "kent", "es_german", (1,), ("a",), (1,), (False,)), ""),
+        (StragglerSunk("allied", "0715", "mv_german"), "sinking"),
+    ],
+)
+def test_sunk_ships_stand_out_in_the_log(event: Event, emphasis: str) -> None:
+    assert EventFormatter(LABELS).emphasis(event) == emphasis
+
+
+@pytest.mark.parametrize(("language", "word"), [("en", "convoy"), ("ja", "船団")])
+def test_the_axis_is_not_asked_for_plans_of_convoys(language: str, word: str) -> None:
+    asked = {side: _question(side, plans_form(setup_like(), side)) for side in SIDES}
+    told = {side: load("pq17").presentation.explain_question(one, language) for side, one in asked.items()}
+    assert word in told["allied"].casefold()
+    assert word not in told["axis"].casefold()

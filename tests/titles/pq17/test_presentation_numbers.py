@@ -78,7 +78,7 @@ def test_a_line_about_one(event: Any, said: str) -> None:
 
 def test_what_shadows_a_block_is_told_as_a_thing_and_not_as_an_order() -> None:
     said = [shadowed_line(("sector", "wolfpack"), Words(Labels(BOX), language)) for language in ("en", "ja")]
-    assert said == ["shadowed by a search sector, a wolfpack", "追尾: 航空索敵セクター・ウルフパック"]
+    assert said == ["shadowed by a search sector, a wolfpack", "追尾：航空索敵セクター・ウルフパック"]
 
 
 # --- examples

@@ -10,13 +10,13 @@ from msgspec import structs
 from games.kernel.codec import encode
 from games.kernel.random_source import random_source
 from games.titles.pq17.orders.attacks import Attack
-from games.titles.pq17.orders.moves import Move
+from games.titles.pq17.orders.move_orders import Move
 from games.titles.pq17.state.counters import Counter
 from games.titles.pq17.state.fuel import Fuel
 from games.titles.pq17.state.reporting import report_fields
 from games.titles.pq17.state.roster import Roster, Unit
 from games.titles.pq17.state.state import Convoy, Force, Phase, Plan, Points, Purchase, Report, Shadow, State, Strength
-from games.titles.pq17.visibility.exchange import _is_told
+from games.titles.pq17.visibility.exchange import _is_true_of
 from games.titles.pq17.visibility.matching import Matching
 from games.titles.pq17.visibility.order_of_battle import deal_order_of_battle
 from games.titles.pq17.visibility.purchases import deal_purchases
@@ -256,7 +256,7 @@ def test_a_convoy_has_a_plan_to_one_of_its_ports_in_every_world() -> None:
 )  # fmt: skip
 def test_what_a_report_says_of_a_force(fields: Any, ships: tuple[str, ...], true: bool) -> None:
     report = Report(to="axis", turn=8, source="search", at="0408", block=1, **fields)
-    assert _is_told(BOX, one(*ships), report) is true
+    assert _is_true_of(BOX, one(*ships), report) is true
 
 
 @rule("pq17", "6.2.1", "6.2.1d")
@@ -271,7 +271,7 @@ def test_every_figure_of_a_report_must_be_true_of_it(level: int, change: dict[st
     if change and next(iter(change)) not in told:
         return
     report = Report(to="axis", turn=8, source="search", at="0408", block=1, **{**told, **change})
-    assert _is_told(BOX, there, report) is not bool(change)
+    assert _is_true_of(BOX, there, report) is not bool(change)
 
 
 @rule("pq17", "1.2a", "6.2.1")

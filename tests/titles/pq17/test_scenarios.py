@@ -7,7 +7,7 @@ import pytest
 
 from games.titles.pq17.components.scenarios import Entry, read_entry
 from games.titles.pq17.components.turns import Turn
-from games.titles.pq17.orders.moves import Move
+from games.titles.pq17.orders.move_orders import Move
 from games.titles.pq17.rules.joining import combine_forces, exchange_barred_by
 from games.titles.pq17.rules.movement.orders import held_by
 from games.titles.pq17.rules.movement.ports import sailing_barred_by

@@ -3,9 +3,9 @@
 import pytest
 from msgspec import structs
 
-from games.titles.pq17.orders.odds import throw_facts
+from games.titles.pq17.orders.draft_odds import throw_facts
 from games.titles.pq17.presentation.odds import between, units
-from games.titles.pq17.rules.surface.odds import throw_odds
+from games.titles.pq17.rules.surface.surface_odds import throw_odds
 from games.titles.pq17.visibility.view import view
 from tests.titles.pq17.arctic import arctic
 from tests.titles.pq17.box import BOX

@@ -6,7 +6,7 @@ import pytest
 from msgspec import structs
 
 from games.titles.pq17.orders.attacks import Attack, Strike
-from games.titles.pq17.orders.moves import Stay
+from games.titles.pq17.orders.move_orders import Stay
 from games.titles.pq17.orders.raids import Raid
 from games.titles.pq17.orders.special import Bomb, Scatter
 from games.titles.pq17.state.board import Board

@@ -53,7 +53,7 @@ def test_every_place_that_refuses_has_a_row() -> None:
 
 
 def test_every_reason_that_withholds_a_value_has_a_row() -> None:
-    said = {(row.en.partition(": ")[2] or row.en, row.ja.partition(": ")[2] or row.ja) for row in ROWS}
+    said = {(row.en.partition(": ")[2] or row.en, row.ja.partition("：")[2] or row.ja) for row in ROWS}
     said |= {(row.en, row.ja) for row in ROWS}
     assert not [where for where, why in reasons().items() if (why.en, why.ja) not in said]
 

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
+from django.db import connections
 
 from tests.worker.post_office import free_port
 from worker.mail.inbound.lmtp import serve
@@ -20,7 +21,11 @@ def replies(settings: Any) -> None:
 
 
 @pytest.fixture
-def lmtp_port() -> Iterator[int]:
+def lmtp_port(monkeypatch: pytest.MonkeyPatch) -> Iterator[int]:
+    """The port of an LMTP server. Its threads close their database connections after each message, because a
+    connection that stays open with its thread prevents that the test database is dropped.
+    """
+    monkeypatch.setitem(connections.databases["default"], "CONN_MAX_AGE", 0)
     port, loop = free_port(), asyncio.new_event_loop()
     ready = asyncio.Event()
     task = loop.create_task(serve("127.0.0.1", port, ready=ready))

@@ -21,7 +21,7 @@ from games.selectors.mail_tag_targets import make_seat_reply_address
 from games.selectors.messages import list_newest_messages
 from games.services import outbox
 from games.services.incoming_mail import do_cancel_incoming
-from games.services.mail_delivery import MAX_RELEASED_EMAILS, do_hold_mail, do_mark_address_working
+from games.services.mail_delivery import MAX_RELEASED_EMAILS, do_hold_back_mail, do_mark_address_working
 from games.services.messages import do_send_message
 from games.services.resolve.advance import do_resolve
 from tests.table import answer, asked
@@ -132,7 +132,7 @@ def test_who_says_that_letters_arrive_gets_what_was_held_back_once(marked: Parse
     bring(reply(marked, words))
     assert not is_marked()
     found = to_anna(send)
-    assert [topic_of(one.subject) for one in found].count("Your message") == 1
+    assert [topic_of(one.subject)[:36] for one in found].count("Your e-mails arrive again: 2 e-mails") == 1
     assert "2 e-mails that were held back go out now" in told(found)
     assert "bounced" not in told(found)
     assert str(marked["Message-ID"]) in named(found)
@@ -358,7 +358,7 @@ def test_a_letter_in_a_senders_hand_while_it_is_said_stays_nowhere(running: Game
     mail = outbox.claim_mail(uuid4(), lease_seconds=60)
     assert mail is not None
     do_mark_address_working(player=anna)
-    assert not do_hold_mail(mail)
+    assert not do_hold_back_mail(mail)
     mail.refresh_from_db()
     assert (mail.status, mail.error, mail.attempts) == ("queued", "", 0)
 

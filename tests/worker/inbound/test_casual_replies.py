@@ -14,8 +14,8 @@ from games.order_editor.paths import Chart, MovementRule
 from games.orders.order_set import Field, Order, Orders, OrderTemplate
 from games.persistence import serialization
 from games.services.resolve.advance import do_resolve
-from tests.table import answer
-from tests.worker.conftest import parsed, text_of
+from tests.table import answer, play_out
+from tests.worker.conftest import parsed, text_of, topic_of
 from tests.worker.inbound.test_replies import hand, sealed
 from tests.worker.inbound.test_whole_games import opened
 from tests.worker.inbound.writing import bring, reply
@@ -156,3 +156,21 @@ def test_who_stays_where_he_is_stands_in_the_receipt(send: Send, language: str, 
     bring(reply(letter, written.format(name)))
     receipts = ["".join(text_of(one).split()) for one in send()]
     assert any("".join(told.format(name).split()) in one for one in receipts)
+
+
+@pytest.mark.django_db
+@pytest.mark.one_database
+@pytest.mark.usefixtures("replies")
+@pytest.mark.parametrize("about", ["Final standings", "Your move"])
+def test_small_talk_after_the_end_is_not_refused_as_orders(running: Game, send: Send, about: str) -> None:
+    letters = send()
+    play_out(running)
+    letters += send()
+    letter = next(one for one in letters if about in one.subject and one.to == ["anna@example.org"])
+    bring(reply(parsed(letter), "Well played, Ben!", "That was close. See you in the next war."))
+    (told,) = send()
+    assert topic_of(told.subject) == "The game is over"
+    assert "The game is over. Your e-mail contained no orders, and nobody received it." in " ".join(
+        text_of(told).split()
+    )
+    assert "Refused" not in text_of(told)

@@ -11,9 +11,10 @@ from games.models import Game, OpenRequest, Player, SealedAnswer
 from games.services.lifecycle import do_start_game
 from games.services.resolve.advance import do_resolve
 from tests.table import answer, asked
-from tests.worker.conftest import parsed, text_of
+from tests.worker.conftest import parsed, text_of, topic_of
 from tests.worker.inbound.test_replies import hand, sealed
 from tests.worker.inbound.writing import bring, reply
+from tests.worker.test_email_layout import opened
 from worker.mail.inbound import enquiries
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("replies"), pytest.mark.one_database]
@@ -84,6 +85,16 @@ def test_what_if_shows_an_answer_and_submits_nothing(running: Game, letter: Pars
     assert f"choose {card}" in text_of(shown) or card in text_of(shown)
     assert sealed(running) == []
     assert "Your message was read." in text_of(shown)
+
+
+@pytest.mark.parametrize("heading", ["what if", "What if:", "試算"])
+def test_orders_below_what_if_are_only_tried(running: Game, letter: Parsed, send: Send, heading: str) -> None:
+    card = hand(running)[1]
+    bring(reply(letter, "Hello,", "", heading, f"choose {card}", "", "Thanks"))
+    (shown,) = send()
+    assert "What if; nothing was submitted" in text_of(shown)
+    assert card in text_of(shown)
+    assert sealed(running) == []
 
 
 def test_what_if_beside_orders_changes_nothing_of_them(running: Game, letter: Parsed, send: Send) -> None:
@@ -226,3 +237,61 @@ def test_one_name_gives_the_odds_with_all_others(sea_letter: Callable[[str, str]
     assert said.count("against Bismarck") >= 2
     assert "Odds: Bismarck (BB) against Hood (BC)" in said
     assert "Name the attacker and the target" in said
+
+
+# --- a game for one, without an umpire
+
+
+@pytest.fixture
+def alone(anna: Player, to: To) -> Parsed:
+    """The first e-mail of a mission of Goeben, which its host plays."""
+    opened(anna, "goeben", "raid_convoys")
+    return parsed(to("anna"))
+
+
+def test_a_question_that_names_a_term_gets_its_explanation(alone: Parsed, send: Send) -> None:
+    bring(reply(alone, "How much coal does the collier give, and when?"))
+    (told,) = send()
+    assert topic_of(told.subject).startswith("Answer: Collier")
+    assert "This is read as a question, not as an order." in words(told)
+    assert "waits where you stationed her" in words(told)
+    bring(reply(alone, "Is there anything else worth knowing?"))
+    (told,) = send()
+    assert topic_of(told.subject).startswith("No answer: Is there")
+
+
+def test_help_shows_an_example_of_an_order_that_no_example_of_the_question_has(alone: Parsed, to: To) -> None:
+    bring(reply(alone, "ok"))
+    do_resolve(Game.objects.get().pk)
+    bring(reply(parsed(to("anna")), "help break-off"))
+    assert "\nbreak-off convoy\n" in text_of(to("anna"))
+
+
+@pytest.fixture
+def at_sea(anna: Player, ben: Player, to: To) -> Parsed:
+    """The e-mail with the orders of a phase of PQ-17."""
+    from tests.worker.test_email_layout import opened as opened_for_all
+
+    game = opened_for_all(anna, "pq17", "jw51b")
+    while not OpenRequest.objects.filter(game=game, kind="orders", seat__player=anna, closed_at=None).exists():
+        for row in OpenRequest.objects.filter(game=game, closed_at=None).select_related("seat"):
+            answer(game, row.seat.role)
+        do_resolve(game.pk)
+    return parsed(to("anna"))
+
+
+@pytest.mark.parametrize(
+    ("asked", "told"),
+    [
+        ("help strikes", "After a search you choose who follows and who attacks."),
+        ("help if weaker", "You can write this in: Instruction. instruct intercepts does=if_weaker"),
+        ("help attack", "the unit flies to a hex and attacks a block there"),
+        ("help escort", "fights the fighters that rise there"),
+        ("help instruct", "Refuse searches; After the search, attack; Attack automatically only;"),
+        ("help wethdraw", "Nothing here is called “wethdraw”."),
+    ],
+)
+def test_help_explains_instructions_and_missions(at_sea: Parsed, send: Send, asked: str, told: str) -> None:
+    bring(reply(at_sea, asked))
+    said = next(words(one) for one in send() if one.to == ["anna@example.org"])
+    assert told in said.replace("- ", "")

@@ -329,7 +329,7 @@ def test_who_is_asked_to_take_a_seat_gets_a_letter_of_the_persons_own(take: Take
     assert mail.player == ben
     assert facts == {
         "what": "reserve_reply", "address": ben.email, "language": "ja", "call": str(call), "game": "North Sea 12",
-        "says": "一。 二。", "cancel": "c", "answering": "<a@b>", "until": "2027-03-10T12:00:00+00:00", "chain": "",
+        "says": "一。二。", "cancel": "c", "answering": "<a@b>", "until": "2027-03-10T12:00:00+00:00", "chain": "",
     }  # fmt: skip
 
 

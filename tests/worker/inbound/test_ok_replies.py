@@ -109,6 +109,27 @@ def test_words_beside_others_do_not_agree(lines: list[str]) -> None:
     assert not find_agreement_phrases(lines)
 
 
+# --- a reply to a refusal
+
+
+def test_ok_to_a_refusal_submits_nothing_and_is_asked_back(running: Game, letter: Parsed, send: Send) -> None:
+    bring(reply(letter, "choose nonsense"))
+    refusal = parsed(send()[0])
+    assert "Orders not understood" in refusal["Subject"]
+    bring(reply(refusal, "ok"))
+    assert cards(running) == []
+    told = said(send()[0])
+    assert "You reply to an e-mail that refused your orders, so this submits nothing." in told
+    bring(reply(refusal, "default"))
+    assert cards(running) == [(default_card(running), True)]
+
+
+def test_ok_to_the_question_counts_after_a_refusal_too(running: Game, letter: Parsed) -> None:
+    bring(reply(letter, "choose nonsense"))
+    bring(reply(letter, "ok"))
+    assert cards(running) == [(default_card(running), True)]
+
+
 @pytest.mark.parametrize(
     ("form", "words", "text"),
     [

@@ -1,5 +1,6 @@
 """A game is opened by e-mail: requested, shown, and opened when the reply to that e-mail says yes."""
 
+import re
 from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
 from email.message import EmailMessage as Parsed
@@ -100,10 +101,32 @@ def test_it_begins_as_soon_as_everybody_sits(asked: Callable[..., Parsed], send:
 
 def test_against_bots_it_begins_at_once(asked: Callable[..., Parsed], send: Send) -> None:
     shown = asked("new pirates three players against bot")
-    assert words(shown).count("bot “captain”") == 2
+    assert " ".join(words(shown).split()).count("bot “Captain”: Weighs every order by what it may gain and lose.") == 2
     bring(reply(shown, "Yes, please."))
     assert Game.objects.get().status == "running"
     assert "begins now" in said_to("anna", send)
+
+
+@pytest.mark.parametrize(
+    ("who", "bot"),
+    [
+        ("cadet", "cadet"),
+        ("bot cadet", "cadet"),
+        ("士官候補生", "cadet"),
+        ("ボット艦長", "captain"),
+        ("admiral", "captain"),
+    ],
+)
+def test_a_bot_is_named_by_its_level(asked: Callable[..., Parsed], who: str, bot: str) -> None:
+    """Also by its name in Japanese, and by the name that it had before there were levels."""
+    bring(reply(asked(f"new pq17 jw51b against={who}"), "yes"))
+    assert seats(Game.objects.get())["axis"] == bot
+
+
+def test_the_levels_of_bots_are_listed_in_words(asked: Callable[..., Parsed]) -> None:
+    told = " ".join(words(asked("games pq17")).split())
+    assert "bot “Cadet”: Misjudges ranges and odds and overlooks chances, as beginners do." in told
+    assert "bot “Captain”: Weighs every order by what it may gain and lose." in told
 
 
 def test_in_japanese(ben: Player, asked: Callable[..., Parsed], send: Send) -> None:
@@ -115,7 +138,7 @@ def test_in_japanese(ben: Player, asked: Callable[..., Parsed], send: Send) -> N
     assert "ブレスラウ艦長：あなた" in told
     assert "48時間" in told
     bring(reply(shown, "はい"))
-    assert seats(Game.objects.get()) == {"breslau": "ben", "goeben": "admiral"}
+    assert seats(Game.objects.get()) == {"breslau": "ben", "goeben": "captain"}
 
 
 @pytest.mark.parametrize(
@@ -141,6 +164,22 @@ def test_the_title_may_be_called_a_game(asked: Callable[..., Parsed]) -> None:
     shown = words(asked("I would like to play the Goeben game with ben."))
     assert "A game to be opened" in shown
     assert "Goeben, 1914: " in shown
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "I would like to play the PQ-17 game against the computer. How do I start?",
+        "ok I would like PQ-17 against the computer please",
+        "Hi, I'd like to play pq17 against a bot!",
+        "Yes, new pq17 against computer, thanks",
+        "new pq17 against=bot please",
+    ],
+)
+def test_a_wish_in_a_sentence_ends_with_the_sentence(asked: Callable[..., Parsed], line: str) -> None:
+    shown = words(asked(line))
+    assert "A game to be opened" in shown
+    assert "bot “Captain”" in " ".join(shown.split())
 
 
 def test_a_courtesy_in_a_paragraph_of_its_own_is_no_part_of_the_wish(asked: Callable[..., Parsed]) -> None:
@@ -189,8 +228,26 @@ def test_what_is_not_understood_is_named_with_what_is_possible(
     assert not Opening.objects.exists()
 
 
+@pytest.mark.parametrize(
+    ("line", "word", "option", "scenario"),
+    [
+        ("new pirates two_players phantom_targets=player", "phantom_targets", "phantom", "Two players"),
+        ("new goeben austrian austro_hungarian=no", "austro_hungarian", "Austro", "With an Austro-Hungarian ally"),
+    ],
+)
+def test_an_option_without_effect_in_the_scenario_is_named_so(
+    asked: Callable[..., Parsed], line: str, word: str, option: str, scenario: str
+) -> None:
+    told = " ".join(words(asked(line)).split())
+    found = re.search(rf"“{word}”: The option “([^”]*)” has no effect in the scenario “{scenario}”", told)
+    assert found
+    assert option.casefold() in found[1].casefold()
+    assert "nothing that a new game has" not in told
+    assert not Opening.objects.exists()
+
+
 def test_options_that_the_title_refuses_are_refused_before_anything_is_shown(asked: Callable[..., Parsed]) -> None:
-    told = words(asked("new pirates without breakout=yes"))
+    told = words(asked("new pirates four_players without breakout=yes"))
     assert "Rule" in told or "6.5.3" in told
     assert not Opening.objects.exists()
 
@@ -229,7 +286,7 @@ def test_the_letter_is_answered_with_another_wish(asked: Callable[..., Parsed], 
     (again,) = [parsed(one) for one in send()]
     assert "Allies: you" in words(again)
     bring(reply(again, "yes"))
-    assert seats(Game.objects.get()) == {"allied": "anna", "axis": "admiral"}
+    assert seats(Game.objects.get()) == {"allied": "anna", "axis": "captain"}
 
 
 def test_no_opens_nothing_and_the_letter_is_dead(asked: Callable[..., Parsed], send: Send) -> None:
@@ -326,9 +383,26 @@ def test_strangers_and_robots_get_nothing(anna: Player, send: Send) -> None:
     assert send() == []
 
 
-def test_what_is_no_word_of_ours_is_told_once_in_an_hour_what_is(asked: Callable[..., Parsed], send: Send) -> None:
-    assert "new goeben" in words(asked("Hello, is anybody there?"))
-    bring(letter_to_us("Hello again"))
+@pytest.mark.parametrize(
+    "line", ["I would like to play Goeben 1914 against the computer. How?", "new goeben raid convoys against a bot"]
+)
+def test_a_scenario_for_one_is_played_against_the_game(asked: Callable[..., Parsed], line: str) -> None:
+    shown = " ".join(words(asked(line)).split())
+    assert "A game to be opened" in shown
+    assert "Commander: you" in shown
+
+
+def test_what_is_no_word_of_ours_is_told_three_times_in_an_hour_what_is(
+    asked: Callable[..., Parsed], send: Send
+) -> None:
+    """A person who writes again gets an answer; a program that answers our e-mails without a mark is left alone."""
+    for greeting in ("Hello, is anybody there?", "Hello again", "Lovely weather on the Clyde"):
+        assert "new goeben" in words(asked(greeting))
+    bring(letter_to_us("Hello once more"))
+    assert send() == []
+
+
+def test_who_is_out_of_the_office_gets_no_answer(anna: Player, send: Send) -> None:
     bring(letter_to_us("I am out of the office until Monday."))
     assert send() == []
 
@@ -371,3 +445,48 @@ def test_a_host_of_too_many_games_is_told_by_reply(asked: Callable[..., Parsed],
     assert Game.objects.count() == 1
     assert "You host 1 open or running game" in said_to("anna", send)
     assert "You host 1 open or running game" in words(asked("new pirates three players against bot"))
+
+
+def test_a_reply_with_the_name_of_a_scenario_takes_it(asked: Callable[..., Parsed], send: Send) -> None:
+    shown = asked("I would like to play Goeben")
+    assert "For another scenario, reply with its name: Austro-Hungarian" in " ".join(words(shown).split())
+    bring(reply(shown, "Ottoman Alliance please", "call it Med 14"))
+    told = parsed(send()[-1])
+    assert "Goeben, 1914: Ottoman Alliance" in words(told)
+    assert "Its name: “Med 14”." in words(told)
+
+
+@pytest.mark.parametrize("line", ["games", "games goeben", "help"])
+def test_titles_are_listed_in_reply_to_a_proposed_game(asked: Callable[..., Parsed], send: Send, line: str) -> None:
+    shown = asked("new goeben")
+    bring(reply(shown, line))
+    told = parsed(send()[-1])
+    assert "nothing that a new game has" not in words(told)
+    assert "games" in words(told)
+    bring(reply(told, "yes"))
+    assert Game.objects.get().title == "goeben"
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "ゲーベンで遊びたいです",
+        "ゲーベンをプレイしたいのですが。",
+        "ゲーベンを開設してください",
+        "新しいゲーム ゲーベン",
+    ],
+)
+def test_a_wish_in_japanese_opens_a_game(asked: Callable[..., Parsed], anna: Player, line: str) -> None:
+    Player.objects.filter(pk=anna.pk).update(language="ja")
+    assert "次の内容でゲームを開設します" in words(asked(line))
+
+
+@pytest.mark.parametrize(
+    "line", ["オスマン帝国と同盟でお願いします", "オスマン帝国と同盟にしてください。", "オスマン帝国と同盟"]
+)
+def test_a_scenario_is_asked_for_politely_in_japanese(
+    asked: Callable[..., Parsed], anna: Player, send: Send, line: str
+) -> None:
+    Player.objects.filter(pk=anna.pk).update(language="ja")
+    bring(reply(asked("ゲーベンで遊びたいです"), line))
+    assert "オスマン帝国と同盟" in words(parsed(send()[-1])).partition("別のシナリオ")[0]

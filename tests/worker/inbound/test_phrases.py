@@ -128,7 +128,7 @@ def test_a_phrase_begins_a_part_of_the_first_line(_: str, phrase: str) -> None:
 
 @pytest.mark.parametrize(("meaning", "phrase"), phrases("who "))
 def test_a_phrase_says_who_takes_a_seat(meaning: str, phrase: str) -> None:
-    who = {"me": ME, "open": OPEN, "invited": INVITED, "bot": f"{BOT}admiral"}[meaning.removeprefix("who ")]
+    who = {"me": ME, "open": OPEN, "invited": INVITED, "bot": f"{BOT}captain"}[meaning.removeprefix("who ")]
     assert plan("goeben captains", f"breslau={phrase}").sitting == {"breslau": who}
 
 

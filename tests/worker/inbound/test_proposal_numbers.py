@@ -161,6 +161,22 @@ def test_a_number_that_is_too_high_changes_nothing(running: Game, letter: Parsed
     assert "no answer with the number 9" in said(send()[0])
 
 
+@pytest.mark.parametrize("words", ["2 please, but keep the others", "2, and choose c1", "2\nchoose c1"])
+def test_a_number_beside_other_words_takes_nothing_and_is_explained(words: str) -> None:
+    found = read_proposal_number(words.split("\n"), CHOICE, id_label)
+    assert found is not None
+    assert found.text is None
+    ((problem,),) = [one.problems for one in found.refused]
+    assert problem.message.en.startswith("A number takes its answer only if the reply says nothing else.")
+    assert "choose c2" in problem.message.en
+
+
+def test_a_number_beside_other_words_does_not_confirm_a_draft(running: Game, letter: Parsed, send: Send) -> None:
+    bring(reply(letter, hand(running)[1], "not ready"))
+    bring(reply(letter, "2, but not yet"))
+    assert [ready for _, ready in cards(running)] == [False]
+
+
 def test_the_decision_comes_first_in_the_text(running: Game, to: To) -> None:
     told = text_of(to("anna"))
     assert told.index("/decisions/") < told.index("A number takes that answer") < told.index("What happened")

@@ -369,7 +369,7 @@ def test_of_a_flood_that_is_not_taken_in_its_sender_is_told_once_an_hour(
     assert bring(reply(letter, "help", headers={"Auto-Submitted": "auto-replied"})) == "noise"
     told = [one for one in send() if "Many mails in an hour" in one.subject]
     assert [one.to for one in told] == [["anna@example.org"]]
-    assert "Beyond 2 none is read" in text_of(told[0])
+    assert "At most 2 in an hour are read" in text_of(told[0])
     assert parsed(told[0])["Auto-Submitted"] == "auto-generated"
     with time_machine.travel(datetime.now(UTC) + timedelta(hours=1, seconds=5)):
         done = [bring(reply(letter, "help", dated=datetime.now(UTC))) for _ in range(3)]

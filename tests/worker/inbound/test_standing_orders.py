@@ -6,7 +6,8 @@ from email.message import EmailMessage as Parsed
 import pytest
 from django.core.mail import EmailMessage
 
-from games.models import Game, OutgoingMail, StandingOrder
+from games.models import Game, Notebook, OutgoingMail, StandingOrder
+from tests.table import play_out
 from tests.worker.conftest import parsed, text_of
 from tests.worker.inbound.programs import orders_in
 from tests.worker.inbound.test_whole_games import opened
@@ -127,3 +128,53 @@ def test_terms_alone_are_no_order(running: Game, send: Send, line: str) -> None:
 def test_a_plan_is_called_by_its_name_in_either_language(goeben: tuple[Game, Parsed]) -> None:
     bring(reply(goeben[1], "予約命令 ドクトリン targets bc", "予約命令 ドクトリン：maximum ca"))
     assert plans() == [("doctrine", 2)]
+
+
+def test_an_email_in_which_a_plan_has_answered_shows_the_line_that_replaces_it(
+    goeben: tuple[Game, Parsed], send: Send
+) -> None:
+    game, letter = goeben
+    bring(reply(letter, "standing doctrine targets dd", "standing doctrine landing"))
+    play_out(game, 4)
+    told = next(text_of(one) for one in reversed(send()) if "Answered by your standing orders" in text_of(one))
+    _, _, after = told.partition("To replace a plan")
+    lines = [line for line in after.splitlines() if line.startswith("standing doctrine ")]
+    assert lines == ["standing doctrine targets dd", "standing doctrine landing"]
+    bring(reply(letter, "standing doctrine ask-first"))
+    assert plans() == [("doctrine", 1)]
+
+
+def test_a_plan_for_once_comes_before_the_plan_that_stays(goeben: tuple[Game, Parsed]) -> None:
+    _, letter = goeben
+    bring(reply(letter, "standing doctrine targets dd", "standing doctrine landing"))
+    bring(reply(letter, "standing once doctrine ask-first"))
+    found = StandingOrder.objects.order_by("position").values_list("lasts", "position")
+    assert list(found) == [("once", 0), ("game", 1)]
+    assert plans() == [("doctrine", 1), ("doctrine", 2)]
+    bring(reply(letter, "standing doctrine landing"))
+    assert plans() == [("doctrine", 1), ("doctrine", 1)]
+
+
+@pytest.mark.parametrize("words", ["none", "nothing", "no orders", "なし", "once none"])
+def test_no_standing_order_is_refused_and_what_stands_beside_it_is_done(
+    goeben: tuple[Game, Parsed], send: Send, words: str
+) -> None:
+    _, letter = goeben
+    bring(reply(letter, "standing doctrine targets dd"))
+    send()
+    bring(reply(letter, f"standing {words}", "note Coal at Messina"))
+    told = " ".join(text_of(send()[-1]).split())
+    assert "There is no standing order in this. “standing off 1” removes your first one" in told
+    assert plans() == [("doctrine", 1)]
+    assert Notebook.objects.filter(game=goeben[0]).count() == 1
+
+
+def test_a_preview_names_a_question_once_and_in_short(goeben: tuple[Game, Parsed], send: Send) -> None:
+    game, letter = goeben
+    bring(reply(letter, "standing doctrine targets dd"))
+    play_out(game, 4)
+    send()
+    bring(reply(letter, "standing"))
+    told = " ".join(text_of(send()[-1]).partition("What they would have answered")[2].split())
+    assert told.count("How do your ships fight?") == 1
+    assert "the senior officer alone decides" not in told.partition("How to answer")[0]

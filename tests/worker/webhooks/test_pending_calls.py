@@ -3,6 +3,7 @@
 import json
 from datetime import timedelta
 from typing import Any
+from uuid import uuid4
 
 import msgspec
 import pytest
@@ -11,11 +12,13 @@ from django.utils import timezone
 from games.errors import RateLimited
 from games.kernel.errors import Malformed
 from games.models import Game, Notice, OpenRequest, OutgoingMail, Player, Webhook, WebhookCall
+from games.selectors.local_times import format_short_time
 from games.selectors.notices import describe_notice
-from games.services import webhooks
+from games.services import webhook_events, webhooks
 from games.services.messages import do_send_message
 from games.services.resolve.advance import do_resolve
 from games.services.umpire import do_pause
+from games.services.webhook_events import WebhookEvent, make_call
 from games.services.webhooks import (
     claim_calls,
     do_add_webhook,
@@ -49,10 +52,8 @@ def told(row: Webhook) -> list[dict[str, Any]]:
 
 def owe(game: Game, player: Player, kind: str = "notice", name: str = "x", **more: Any) -> OutgoingMail:
     """A letter for red, unless it is said to be another seat's."""
-    how: dict[str, Any] = {"seat": game.seats.get(role="red"), "seat_stop": 1, "stop": 1} | more
-    return OutgoingMail.objects.create(
-        game=game, player=player, kind=kind, reference=name, message_id=f"<{name}@example.org>", **how
-    )
+    how: dict[str, Any] = {"seat": game.seats.get(role="red"), "seat_stop": 1, "stop": 1, "reference": name} | more
+    return OutgoingMail.objects.create(game=game, player=player, kind=kind, message_id=f"<{name}@example.org>", **how)
 
 
 # --- which addresses, and how many
@@ -145,12 +146,12 @@ def test_a_test_says_so_and_leads_to_the_server(hook: Webhook, anna: Player, set
 
 
 WORDS = {
-    "stop": ("there is news", "新しい動きがあります"),
-    "reminder": ("your decision is still open", "決定の期限が近づいています"),
-    "notice": ("a notice", "お知らせがあります"),
-    "over": ("the game is over", "ゲームが終了しました"),
-    "message": ("a message for you", "メッセージが届きました"),
-    "advice": ("advice for you", "助言が届きました"),
+    "stop": ("News", "経過"),
+    "reminder": ("Reminder: your decision", "催促：あなたの決定"),
+    "notice": ("Notice", "お知らせ"),
+    "over": ("Final standings", "最終順位"),
+    "message": ("News", "経過"),
+    "advice": ("Advice for you", "助言が届きました"),
 }
 
 
@@ -163,7 +164,7 @@ def test_a_letter_is_told_in_the_readers_language_unless_it_is_the_persons_own(
     anna.save()
     row = do_add_webhook(player=anna, url=URL)
     OpenRequest.objects.filter(game=running).update(ready=True)
-    owe(running, anna, kind)
+    owe(running, anna, kind, reference=str(uuid4()))
     do_queue_calls()
     if kind not in WORDS:
         assert told(row) == []
@@ -189,7 +190,7 @@ def test_a_letter_is_told_in_the_readers_language_unless_it_is_the_persons_own(
     ],
 )
 def test_a_letter_about_a_stop_says_whether_a_decision_is_wanted(
-    running: Game, anna: Player, kind: str, ready: bool, closed: bool, due: bool, wanted: str
+    running: Game, anna: Player, kind: str, ready: bool, closed: bool, due: bool, wanted: str, settings: Any
 ) -> None:
     row = do_add_webhook(player=anna, url=URL)
     asked = OpenRequest.objects.get(game=running, seat__role="red")
@@ -203,7 +204,9 @@ def test_a_letter_about_a_stop_says_whether_a_decision_is_wanted(
     if wanted == "decision":
         assert asked.due_at is None or body["due_at"] == asked.due_at.isoformat()
         assert (body["due_at"] is None, body["decision"]) == (asked.due_at is None, str(asked.pk))
-        assert body["text"] == "North Sea 12 · Red · your decision is wanted"
+        until = f" · by {format_short_time(asked.due_at, anna)}" if asked.due_at else ""
+        assert body["text"] == f"North Sea 12 · Red · Your move: bid{until}"
+        assert body["url"] == f"{settings.PBEM_BASE_URL}/decisions/{asked.pk}/"
 
 
 def test_letters_of_others_and_of_seats_that_are_others_by_now_are_not_told(
@@ -242,8 +245,8 @@ def test_letters_that_are_older_than_the_address_are_not_told(running: Game, ann
 
 
 def test_a_page_of_letters_is_told_at_a_time(running: Game, anna: Player, monkeypatch: pytest.MonkeyPatch) -> None:
-    assert webhooks.PAGE == 200
-    monkeypatch.setattr(webhooks, "PAGE", 2)
+    assert webhook_events.PAGE == 200
+    monkeypatch.setattr(webhook_events, "PAGE", 2)
     row = do_add_webhook(player=anna, url=URL)
     for number in range(3):
         owe(running, anna, name=f"{number}")
@@ -323,14 +326,10 @@ def test_the_shape_that_discord_takes_is_cut(running: Game, anna: Player) -> Non
     row = do_add_webhook(player=anna, url=URL, format="discord")
     Game.objects.update(name="x" * 120)
     owe(running, anna)
-    found = webhooks._call(row, "k", {"event": "notice", "_said": {"en": "y" * 3000}, "_game": running})
+    found = make_call(row, WebhookEvent(key="k", event="notice", text="y" * 3000, game=running))
     body = msgspec.json.decode(found.body)
     assert len(body["content"]) == 2000
     assert (body["username"], body["allowed_mentions"]) == ("Sealed Orders", {"parse": []})
-    anna.language = "fr"
-    row.player = anna
-    found = webhooks._call(row, "k", {"event": "notice", "_said": {"en": "Hello.", "ja": "どうも。"}})
-    assert msgspec.json.decode(found.body)["content"].startswith("Hello.\n")
 
 
 # --- in which order, and what becomes of a call

@@ -91,7 +91,7 @@ def test_a_player_is_told_of_own_letters_and_each_once(seated: Game, anna: Playe
     assert (told["event"], told["seat"], told["decision"]) == ("decision", "red", str(asked.pk))
     assert told["name"] in told["text"]
     assert [one["seat"] for one in bodies(theirs)] == ["black"]
-    assert "決定" in bodies(theirs)[0]["text"]
+    assert "あなたの番：入札" in bodies(theirs)[0]["text"]
 
 
 def test_what_was_before_it_is_not_told(running: Game, anna: Player) -> None:

@@ -1,1 +1,1 @@
-"""Incoming e-mail: parsing, filtering of automatic messages, and execution. No input is trusted."""
+"""Incoming e-mail: parse it, ignore automatic messages, and execute orders and commands. No input is trusted."""

@@ -18,7 +18,20 @@ OK_PHRASES = (
     *("as you propose", "as you proposed", "as proposed", "as suggested", "as you suggest", "as you say", "as is"),
     *("take it", "take that", "i take it", "i take that", "accepted", "accept", "i accept", "roger", "wilco", "aye"),
     *("aye aye", "very well", "go ahead", "proceed", "make it so", "works for me", "good to go", "no objection"),
-    *("no objections", "no changes", "nothing to add", "leave it as it is", "leave it so", "keep it", "keep it so"),
+    *(
+        "no objections",
+        "go",
+        "go for it",
+        "go on",
+        "let's go",
+        "let us go",
+        "no changes",
+        "nothing to add",
+        "leave it as it is",
+        "leave it so",
+        "keep it",
+        "keep it so",
+    ),
     *("your proposal", "the proposal", "your suggestion", "the suggestion", "do as you propose", "do as proposed"),
     *("了解", "了解です", "了解しました", "りょうかい", "承知", "承知しました"),
     *("ok です", "okです", "オーケー", "オッケー", "いいです", "良いです", "いいですよ", "よいです", "それでいいです"),
@@ -38,7 +51,7 @@ OK_PHRASES = (
     *("そのまま進めて下さい", "このまま進めて下さい", "それで進めて下さい", "結構です", "かまいません", "構いません"),
     *("👍", "👌", "✅", "🆗"),
 )
-"""Phrases that agree without naming anything."""
+"""Phrases that only agree, such as "ok"."""
 YES_PHRASES = (
     *("yes", "yep", "yeah", "yup", "ja", "sure", "of course", "certainly", "definitely", "absolutely", "yes sir"),
     *(
@@ -56,7 +69,7 @@ YES_PHRASES = (
     *("それでいきましょう", "それで行きましょう", "そうします", "そうしてください", "そうして下さい", "そうしましょう"),
     *("そのようにお願いします", "お願いします", "はいお願いします"),
 )
-"""Phrases that agree too, and may also mean "yes" to the question itself."""
+"""Phrases that agree, and that may also answer a question with "yes"."""
 DEFAULT_PHRASES = (
     *("default", "the default", "take the default", "use the default", "play the default", "default answer"),
     *("the default answer", "default orders", "the default orders", "i take the default", "the default one"),
@@ -76,9 +89,9 @@ _COURTESY = frozenset(
 _PHRASES = re.compile(r"[,;:!?\n、。！？・~〜…]+|\.(?!k)|(?<=\w)\s+-+\s+", re.IGNORECASE)
 _COURTEOUS = re.compile(r"^(?:please|then|well|so|では|じゃあ|それなら)\s+|\s+(?:please|then|thanks|thank you|ね|よ)$")
 _HUMBLE = re.compile("(?:いた|致)し(?=ま)")
-"""The humble form of a Japanese verb."""
+"""The humble form of a Japanese verb; `_plain` replaces it by the plain form."""
 _ASKED = re.compile(r"[?？]|です(?:か|かね)[。.\s]*$")
-"""A phrase that asks whether something is ok does not agree."""
+"""A sentence that asks a question, such as "Is that ok?", and so does not agree."""
 _LONGEST = 200
 
 OK_TAKES_DEFAULT = Text(
@@ -97,21 +110,24 @@ REPLACES_OWN = Text("It replaces the orders that you had given before.", "以前
 
 
 class Agreement(NamedTuple):
-    """The result of a reply that agrees: an answer with its receipt text, or the reason why there is none.
-
-    `is_named`: it names the answer (the default, or a number), so it does not mean the writer's own orders.
-    """
+    """The meaning of a reply that only agrees."""
 
     text: str | None
+    """The answer in the text notation; None if no answer can be submitted."""
     note: Text
+    """The sentence in the receipt about the submitted answer."""
     refused: tuple[RefusedLine, ...] = ()
+    """Why no answer can be submitted."""
     is_named: bool = False
+    """True if the reply names the answer ("default", or a number), so that it cannot mean orders that the writer has
+    sent before.
+    """
 
 
 def read_agreement(lines: Sequence[str], form: Form[Any], labels: Labels) -> Agreement | None:
-    """Return the answer of lines that only agree.
+    """Return the meaning of lines that only agree, such as "ok"; None for any other lines.
 
-    Returns None if they say anything else, or name an answer of the form.
+    Also None if the lines name an answer of the form. `labels` returns the name of an id.
     """
     said = find_agreement_phrases(lines)
     if not said or _is_answer("\n".join(lines), form, labels):
@@ -129,16 +145,23 @@ def read_agreement(lines: Sequence[str], form: Form[Any], labels: Labels) -> Agr
     return Agreement(default, _default_taken(form, labels), is_named=by_name)
 
 
+def ask_again(lines: Sequence[str], form: Form[Any], labels: Labels) -> Agreement:
+    """Return a refusal that asks the writer what "ok" agrees to: the refusal that was sent before, or the default."""
+    known = form.labels_in_context(labels)
+    default = Text.each(lambda language: one_line(form.describe(form.default(), language, known)))
+    return Agreement(None, Text("", ""), (_refused(lines, _TO_REFUSAL.format(default=default)),), is_named=True)
+
+
 def find_agreement_phrases(lines: Sequence[str]) -> frozenset[str]:
-    """Return the phrases by which lines agree, as in the constants; none if the lines say anything else."""
+    """Return the agreeing phrases in the lines, in lower case; empty if the lines say anything else."""
     said = frozenset(split_courtesies(lines))
     return said if said <= _KNOWN else frozenset()
 
 
 def split_courtesies(lines: Sequence[str]) -> list[str]:
-    """Return the phrases of lines in lower case, without courtesies.
+    """Return the phrases in the lines in lower case, without greetings and thanks.
 
-    Returns none if the lines are long or contain a question.
+    Returns no phrases if the lines are long or contain a question.
     """
     text = "\n".join(lines)
     if len(text) > _LONGEST or _ASKED.search(text):
@@ -156,7 +179,7 @@ def split_courtesies(lines: Sequence[str]) -> list[str]:
 
 
 def _plain(phrase: str) -> str:
-    """Return a phrase in lower case, without punctuation around its words."""
+    """Return a phrase in lower case, without punctuation at both ends of its words."""
     said = " ".join(unicodedata.normalize("NFKC", phrase).casefold().replace("’", "'").split())
     said = said if said in _KNOWN else _HUMBLE.sub("し", said)
     if said in _KNOWN:
@@ -170,7 +193,7 @@ _KNOWN = frozenset({*OK_PHRASES, *YES_PHRASES, *DEFAULT_PHRASES})
 
 
 def default_notation(form: Form[Any]) -> str | None:
-    """Return the default in the notation; None if it could not be given as an answer."""
+    """Return the form's default in the text notation; None if the form does not accept it as an answer."""
     default = form.default()
     return form.render(default) if next(iter(form.problems(default)), None) is None else None
 
@@ -182,7 +205,7 @@ def is_default_accepted_by_ok(form: Form[Any]) -> bool:
 
 
 def _is_answer(said: str, form: Form[Any], labels: Labels) -> bool:
-    """Return True if the words are an answer or a proposal of the form, by its own names."""
+    """Return True if the words name a value or a proposal of the form."""
     word = _plain(said.strip(" .!。！\n"))
     names = (labels(value) for value in form.values())
     named: Collection[Text] = [*names, *(one.name for one in form.proposals())]
@@ -205,7 +228,7 @@ def _default_taken(form: Form[Any], labels: Labels) -> Text:
 
 
 def one_line(text: str) -> str:
-    """Return a description of several lines as one line, with `` / `` between them; blank lines are left out."""
+    """Return a text of several lines as one line, with `` / `` between the lines that are not blank."""
     return " / ".join(line.strip() for line in text.splitlines() if line.strip())
 
 
@@ -221,6 +244,12 @@ _YES_TO_WHAT = Text(
     "It is not clear to what this says yes: write the name of what you choose, or “the default” for what is played "
     "without an answer.",
     "何に対する「はい」か判断できません。選ぶものの名前を書くか、回答がない場合の命令でよければ「既定で」と書いてください。",
+)
+_TO_REFUSAL = Text(
+    "You reply to an e-mail that refused your orders, so this submits nothing. Reply with orders, or “default” for "
+    "the default: {default}.",
+    "命令が無効だったというメールへの返信なので、何も提出していません。命令を返信するか、既定の命令（{default}）でよければ"
+    "「既定」と返信してください。",
 )
 _NO_DEFAULT = Text(
     "This question has no default that could be taken: write your answer.",

@@ -1,4 +1,4 @@
-"""Sender authentication: whether a trusted relay confirms the address in From (RFC 8601)."""
+"""Authenticate senders: find out if a trusted mail relay confirms the address in From (RFC 8601)."""
 
 import re
 
@@ -8,15 +8,15 @@ from worker.mail.inbound.headers import MAX_HEADER_LENGTH, Headers
 
 _METHOD = re.compile(r"(dmarc|dkim|spf)(?:/\d{1,3})?=pass")
 _SAID = {"dmarc": ("header.from",), "dkim": ("header.d", "header.i"), "spf": ("smtp.mailfrom",)}
-"""The property that names the domain, or another where it is missing."""
+"""For each method the properties of a result that name the domain; the first one present counts."""
 _EQUALS = re.compile(r"[ \t]*=[ \t]*")
 
 
 def is_authenticated(headers: Headers, sender: str) -> bool:
-    """Return True if a trusted relay confirms the domain of the sender's address, by DMARC, DKIM or SPF, aligned.
+    """Return True if a trusted relay confirms the domain of the sender's address by DMARC, or by aligned DKIM or SPF.
 
-    Only the topmost header in such a relay's name counts: headers that a sender adds are below it. A relay must remove
-    headers in its name that come from elsewhere, as the standard requires.
+    Only the topmost header with a trusted relay's name counts, because headers that a sender forges are below it. As
+    the standard requires, a relay must remove headers with its own name that it has not written.
     """
     domain = sender.rpartition("@")[2]
     for value in headers.all("Authentication-Results"):
@@ -29,9 +29,9 @@ def is_authenticated(headers: Headers, sender: str) -> bool:
 
 
 def _bare(value: str) -> str:
-    """Return a header's value without text that the sender controls.
+    """Return a header's value without comments and quoted strings, which the sender can choose.
 
-    Comments are removed, and a quoted string becomes one letter. An unclosed comment or string reaches to the end.
+    A quoted string becomes one letter. An unclosed comment or string reaches to the end of the value.
     """
     kept: list[str] = []
     depth, quoted, escaped = 0, False, False
@@ -54,7 +54,7 @@ def _bare(value: str) -> str:
 
 
 def _vouched(statement: str) -> str:
-    """Return the domain that one method's result confirms, in lower case; empty if it did not pass."""
+    """Return the domain that a method's result (`statement`) confirms, in lower case; "" if it did not pass."""
     words = _EQUALS.sub("=", statement).split()
     method = _METHOD.fullmatch(words[0]) if words else None
     if method is None:
@@ -68,5 +68,5 @@ def _vouched(statement: str) -> str:
 
 
 def _aligned(domain: str, vouched: str) -> bool:
-    """Return True if the vouched domain is the sender's, or a parent below the top level; never a subdomain."""
+    """Return True if the confirmed domain `vouched` is the sender's `domain`, or a parent but no top-level domain."""
     return vouched != "" and (domain == vouched or ("." in vouched and domain.endswith(f".{vouched}")))

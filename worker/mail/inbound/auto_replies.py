@@ -1,15 +1,15 @@
-"""Automatic messages: auto-replies, bounces, lists. They are not orders, and get no reply."""
+"""Recognize automatic messages: auto-replies, bounces, mailing lists. They are not orders, and get no reply."""
 
 import re
 
 from worker.mail.inbound.headers import Headers
 
 LOOP_HEADER = "X-Sealed-Orders"
-"""A header of all e-mails from this server: a message that returns with it is not a person's."""
+"""A header of all e-mails from this server; an incoming message with it was not written by a person."""
 
 LIST, BULK = "list", "bulk"
 FORWARDER_REASONS = frozenset({LIST, BULK})
-"""Noise that a forwarder may have added: ignored for a reply with a valid tag from its player."""
+"""Reasons (`auto_reply_reason`) that a forwarder may have caused; they are ignored in a reply with a valid tag."""
 _BULK = frozenset({"bulk", "list"})
 _ROBOTS_PRECEDENCE = frozenset({"junk", "auto_reply", "auto-reply"})
 _ROBOTS = ("mailer-daemon@", "postmaster@", "no-reply@", "noreply@", "mail-daemon@", "bounce@", "bounces@")
@@ -48,22 +48,25 @@ _AWAY_LINES = 4
 
 
 def is_out_of_office(lines: list[str]) -> bool:
-    """Return True if a message without automatic headers says at its beginning that its sender is away."""
+    """Return True if the text of a message says at its beginning that the sender is away."""
     return any(_SAYS_AWAY.search(line[:300]) for line in lines[:_AWAY_LINES])
 
 
 def is_automatic(reason: str, lines: list[str]) -> bool:
-    """Return True if a message with a valid tag from its player is automatic, by its headers (`reason`) and its words.
+    """Return True if a message with a valid tag from its player is automatic.
 
-    Old vacation programs mark their replies as bulk only, as some forwarders do.
+    `reason` is the result of `auto_reply_reason`. If a forwarder may have caused the reason (`FORWARDER_REASONS`), the
+    message is automatic only if its `lines` say that the sender is away, because old vacation programs set no other
+    headers.
     """
     return bool(reason) and (reason not in FORWARDER_REASONS or is_out_of_office(lines))
 
 
 def auto_reply_reason(headers: Headers) -> str:
-    """Return why a message is automatic (RFC 3834, 3464, 2919), in a word; empty for a person's message.
+    """Return one word, the reason why a message is automatic; "" for a message by a person.
 
-    Marks that a forwarder may have added are named only if there are no others.
+    The headers are those of RFC 3834, 3464 and 2919. A reason that a forwarder may have caused is returned only if
+    there is no other reason.
     """
     if headers.all(LOOP_HEADER):
         return "own"

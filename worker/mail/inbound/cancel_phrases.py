@@ -1,9 +1,9 @@
-"""Lines that only cancel waiting e-mails, in either language."""
+"""Recognize lines that cancel e-mails in quarantine, in English and Japanese."""
 
 import re
 
 CANCEL = "cancel"
-"""The command that cancels waiting e-mails."""
+"""The command that cancels the player's e-mails in quarantine."""
 
 _ORDERS = r"(?:my|the|these|those) (?:last |previous |earlier )?"
 _ORDERS += r"(?:orders?|e-?mails?|mails?|letters?|messages?|answers?|reply|commands?)"
@@ -20,6 +20,6 @@ _LONGEST = 80
 
 
 def is_cancel(line: str) -> bool:
-    """Return True for a line that only cancels waiting e-mails."""
+    """Return True if the line says only that e-mails in quarantine must be cancelled."""
     said = " ".join(_END.sub("", line.strip()).split())
     return 0 < len(said) <= _LONGEST and _CANCEL.fullmatch(said) is not None

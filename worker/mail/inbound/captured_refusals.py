@@ -1,4 +1,4 @@
-"""Keep the refusal of a text until the transaction that replies to its writer."""
+"""Capture the refusal of a text as a value, and raise it later, in the transaction that replies to the writer."""
 
 from collections.abc import Callable
 from typing import TypeVar
@@ -9,7 +9,7 @@ T = TypeVar("T")
 
 
 def capture_refusal(act: Callable[[], T]) -> T | GameError:
-    """Return the result of `act`, or the refusal that it raises."""
+    """Call `act`; return its result or, if it raises a `GameError` (a refusal), that error."""
     try:
         return act()
     except GameError as refusal:
@@ -17,7 +17,7 @@ def capture_refusal(act: Callable[[], T]) -> T | GameError:
 
 
 def unwrap(found: T | GameError) -> T:
-    """Return a result of `capture_refusal`, or raise its refusal."""
+    """Return `found`, a result of `capture_refusal`; raise it if it is a `GameError`."""
     if isinstance(found, GameError):
         raise found
     return found

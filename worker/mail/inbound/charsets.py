@@ -1,6 +1,6 @@
-"""Decode bytes in the charset that a mail program declares.
+"""Decode the bytes of an e-mail in the charset that its mail program declares.
 
-It never fails, and supports charsets of personal e-mail only.
+Decoding never fails. Only charsets that personal e-mails use are supported.
 """
 
 _KNOWN = {
@@ -39,20 +39,22 @@ _KNOWN = {
     **{f"windows125{n}": f"cp125{n}" for n in range(9)},
     **{f"cp125{n}": f"cp125{n}" for n in range(9)},
 }
-"""Charsets by name without punctuation. Other names, and ASCII, are guessed and not looked up: some of Python's
-codecs are slow on crafted input, or are not charsets at all.
+"""Python's codecs by the charset's name without punctuation.
+
+For other names, and for ASCII, the charset is guessed: some of Python's codecs are slow on crafted input, or are not
+charsets at all.
 """
 
 
 def decode_text(raw: bytes, name: str) -> str:
-    """Return the text; undecodable bytes become U+FFFD. An unknown or missing charset is guessed."""
+    """Return the text decoded by the charset `name` or, for an unknown name, by a guess; wrong bytes become U+FFFD."""
     plain = "".join(letter for letter in name[:40].casefold() if letter.isalnum())
     codec = _KNOWN.get(plain, "")
     return raw.decode(codec, "replace") if codec else _guessed(raw)
 
 
 def _guessed(raw: bytes) -> str:
-    """Guess: UTF-8 if valid, ISO-2022-JP if its escapes are present, Shift_JIS if that fits, else Western."""
+    """Decode as UTF-8 if valid, as ISO-2022-JP if it has such escapes, as Shift_JIS if valid, else as Western."""
     if b"\x1b$" in raw:
         return raw.decode("iso2022_jp_ext", "replace")
     for codec in ("utf-8", "cp932"):

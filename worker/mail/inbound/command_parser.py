@@ -1,4 +1,4 @@
-"""Commands beside orders: a word or two on a line of its own, in either language."""
+"""Recognize commands in an e-mail beside its orders: a word or two on a separate line, in English or Japanese."""
 
 import re
 from collections.abc import Callable, Collection, Sequence
@@ -14,13 +14,13 @@ READY, NOT_READY, RESIGN, VACATION, STANDING, NOTE = "ready", "not_ready", "resi
 DIGEST, QUIET, VOLUNTEER, ARRIVES, WATCH, UNWATCH = "digest", "quiet", "volunteer", "arrives", "watch", "unwatch"
 ASK, ASK_HOST, ASK_STAFF = "ask", "ask host", "ask staff"
 ASKING_COMMANDS = frozenset({ASK, ASK_HOST, ASK_STAFF})
-"""Commands that pass a question on."""
+"""Commands that pass a question to the umpire, host or staff."""
 SHOW, BOARD, HISTORY, HELP, AGAIN = "show", "board", "history", "help", "again"
-HELP_WITH, ODDS, WHAT_IF, UNDO = "help with", "odds", "what if", "undo"
-ENQUIRIES = frozenset({HELP_WITH, ODDS, WHAT_IF})
-"""Commands that ask something about the game, with an argument; they change nothing."""
+HELP_WITH, ODDS, WHAT_IF, UNDO, HINT = "help with", "odds", "what if", "undo", "hint"
+ENQUIRIES = frozenset({HELP_WITH, ODDS, WHAT_IF, HINT})
+"""Commands that ask the server something about the game, most of them with an argument."""
 QUERY_COMMANDS = frozenset({SHOW, BOARD, HISTORY, HELP, AGAIN})
-"""Commands that change nothing."""
+"""Commands that request information in the reply; they change nothing."""
 
 _ALONE = {
     READY: ("ready", "i am ready", "準備完了", "準備完了です", "準備完了しました", "完了", "確定", "確定します"),
@@ -34,6 +34,7 @@ _ALONE = {
         *("元に戻す", "元に戻して", "元に戻してください", "回答を取り下げる", "回答を取り下げます"),
     ),
     AGAIN: ("again", "resend", "send again", "再送", "もう一度"),
+    HINT: ("hint", "a hint", "hint please", "ask for a hint", "ヒント", "ヒントをください"),
     RESIGN: ("resign", "辞任"),
     STANDING: ("standing", "standing orders", "予約命令"),
     WATCH: ("letters all", "all letters", "手紙 すべて", "手紙はすべて", "すべての手紙"),
@@ -76,7 +77,7 @@ _WITH_MORE = {
     ASK_STAFF: ("ask staff", "ask the staff", "スタッフに質問", "スタッフへ"),
 }
 _NO_QUESTION = re.compile(r"(?:at|me|us|first|before|again|mark)\b", re.IGNORECASE)
-"""Words after "ask" in sentences about standing orders: "ask me first"."""
+"""Words after "ask" in sentences that do not pass on a question, such as "ask me first"."""
 _WORDS = {word: name for name, words in _ALONE.items() for word in words}
 _HEADS = sorted(((word, name) for name, words in _WITH_MORE.items() for word in words), key=lambda one: -len(one[0]))
 _STARTS = tuple(head + end for head, _ in _HEADS for end in " :")
@@ -93,7 +94,7 @@ _WITH_BOT = re.compile(
 
 
 class Command(NamedTuple):
-    """A command with its arguments, and the line as written."""
+    """A command with its argument, and the line as the player wrote it."""
 
     name: str
     argument: str
@@ -104,7 +105,7 @@ _NOTHING = Command("", "", "")
 
 
 def reserved_words(form: Form[Any] | None) -> frozenset[str]:
-    """Return the words that the form uses in its own answers: there they are not commands."""
+    """Return the command words that the form uses in its own answers; a reply to the form's question may mean these."""
     if form is None:
         return frozenset()
     verbs = form.templates_by_verb if isinstance(form, Orders) else ()
@@ -117,14 +118,23 @@ def split_commands(
     reserved: Collection[str] = (),
     is_order: Callable[[str], bool] = lambda line: False,
 ) -> tuple[list[Command], list[str]]:
-    """Return the commands among the lines, and the rest.
+    """Return the commands among the lines, and the other lines.
 
-    A `reserved` word alone is no command, and a line that `is_order` is no question to the umpire.
+    `lines` are normalized, `raw_lines` the same lines as the player wrote them. A word in `reserved` without an
+    argument is no command, and a line for which `is_order` returns True is no question to the umpire. After a line with
+    `what if` alone, all orders are only tried.
     """
     commands: list[Command] = []
     rest: list[str] = []
-    for line, written in zip(lines, raw_lines, strict=True):
+    is_trial = False
+    for number, (line, written) in enumerate(zip(lines, raw_lines, strict=True)):
+        if not is_trial and _is_trial_heading(line, reserved) and any(map(str.strip, lines[number + 1 :])):
+            is_trial = True
+            continue
         found = _command(line, written, reserved)
+        if found is None and is_trial:
+            commands += [Command(WHAT_IF, line.strip(), written)] if line.strip() else []
+            continue
         if found is not None and not (found.name in ASKING_COMMANDS and is_order(line)):
             commands.append(found)
             continue
@@ -134,13 +144,22 @@ def split_commands(
     return commands, rest
 
 
+def _is_trial_heading(line: str, taken: Collection[str]) -> bool:
+    """Return True if a line says only `what if`."""
+    words = " ".join(line.strip(" :：?…").split()).casefold()
+    return words in _WITH_MORE[WHAT_IF] and words not in taken
+
+
 def separate_paragraphs(lines: Sequence[str], paragraph_starts: Collection[int]) -> list[str]:
-    """Return the lines with an empty line before each paragraph, by its line number."""
+    """Return the lines with an empty line before each line whose number is in `paragraph_starts`."""
     return [one for number, line in enumerate(lines) for one in (("", line) if number in paragraph_starts else (line,))]
 
 
 def _apart(line: str, taken: Collection[str]) -> tuple[str, Command | None]:
-    """Split orders from a last sentence in the same line that says whether they are ready."""
+    """Return a line's orders, and the command in its last sentence if that says whether the orders are ready.
+
+    `taken` are the form's own words, which are no commands.
+    """
     found = _LAST_SENTENCE.match(line)
     last = _command(found["last"], found["last"], taken) if found is not None and '"' not in line else None
     if found is None or last is None or last.name not in (READY, NOT_READY):
@@ -149,10 +168,7 @@ def _apart(line: str, taken: Collection[str]) -> tuple[str, Command | None]:
 
 
 def without_address_works(lines: Sequence[str], raw_lines: Sequence[str]) -> tuple[list[str], list[str]]:
-    """Return the lines, and raw lines, without those that say that the player's address works.
-
-    For messages that are not about orders.
-    """
+    """Return `lines` and `raw_lines` without lines that say that the player's address works."""
     kept = [both for both in zip(lines, raw_lines, strict=True) if (_command(*both, ()) or _NOTHING).name != ARRIVES]
     return [line for line, _ in kept], [written for _, written in kept]
 
@@ -164,6 +180,8 @@ def _command(line: str, written: str, taken: Collection[str]) -> Command | None:
         return Command(_WORDS[plain], "", written)
     if is_cancel(plain) and plain not in taken:
         return Command(CANCEL, "", written)
+    if plain in _WITH_MORE[ODDS] and plain not in taken:
+        return Command(ODDS, "", written)
     if not plain.startswith(_STARTS):
         return None
     for head, name in _HEADS:
@@ -174,7 +192,7 @@ def _command(line: str, written: str, taken: Collection[str]) -> Command | None:
 
 
 def keep_last_vacation(commands: Sequence[Command]) -> list[Command]:
-    """Return the commands with only the last vacation, because it overrides the others and each change is slow."""
+    """Return the commands with only the last of the vacations, because it overrides the others."""
     spells = [
         at for at, one in enumerate(commands) if one.name == VACATION and read_vacation_days(one.argument) is not None
     ]
@@ -189,7 +207,10 @@ _HOURLY = frozenset({"hourly", "every hour", "毎時", "1時間ごと"})
 
 
 def read_digest(text: str) -> tuple[str, str] | None:
-    """Return the digest setting: "", "hourly", or "daily" and a time; None if the text gives none."""
+    """Return the digest setting in a text, and the time of day of a daily digest ("07:00", else "").
+
+    The setting is "" (each e-mail at once), "hourly" or "daily". None without a setting in the text.
+    """
     said = " ".join(text[:100].split()).casefold()
     if said in _AT_ONCE or said in _HOURLY:
         return ("hourly" if said in _HOURLY else ""), ""
@@ -198,7 +219,10 @@ def read_digest(text: str) -> tuple[str, str] | None:
 
 
 def read_quiet(text: str) -> tuple[str, str] | None:
-    """Return the quiet hours, "" and "" for none; None if the text gives neither."""
+    """Return the beginning and end of the quiet hours in a text, such as "22:00".
+
+    Both are "" if the text says that there shall be no quiet hours. None if the text is not understood.
+    """
     said = " ".join(text[:100].split()).casefold()
     if said in _AT_ONCE:
         return "", ""
@@ -214,17 +238,14 @@ _NO_MORE = re.compile(r"(?:off|no|none|cancel|なし|取消)[:： ]+", re.IGNORE
 
 
 def read_volunteer(text: str) -> tuple[str, bool]:
-    """Return the game for which a player volunteers as a reserve, and whether the player stops instead.
-
-    The game is a name or an id.
-    """
+    """Return the name or id of a game, and False if the player volunteers as its reserve, True if the player stops."""
     said = " ".join(text[:200].split())
     found = _NO_MORE.match(said)
     return (said[found.end() :] if found else said).strip(' "“”「」'), found is not None
 
 
 def requests_stand_in(text: str) -> bool:
-    """Return True if the text after the vacation's days asks for a stand-in bot."""
+    """Return True if the text of a vacation command asks for a stand-in bot."""
     return bool(_WITH_BOT.search(text[:100].strip()))
 
 
@@ -236,9 +257,10 @@ _TERM = re.compile(
 
 
 def read_order_terms(text: str) -> tuple[dict[str, str], str]:
-    """Return the terms of a standing order and its text.
+    """Return the terms at the beginning of a standing order, and the text after them.
 
-    The terms, how long it lasts and when it applies, are stated before the order.
+    The terms are the fields `lasts` and `applies` of `games.persistence.standing_orders.OrderSpec`, as far as the text
+    has them.
     """
     said: dict[str, str] = {}
     while found := _TERM.match(text):
@@ -248,7 +270,7 @@ def read_order_terms(text: str) -> tuple[dict[str, str], str]:
 
 
 def read_vacation_days(text: str) -> tuple[date | None, date | None] | None:
-    """Return the first and last day of a vacation, (None, None) for none; None for invalid days."""
+    """Return the first and last day of a vacation, (None, None) for no vacation; None for invalid days."""
     days = _WITH_BOT.sub("", " ".join(text[:100].split()))
     if days.casefold() in _NO_VACATION:
         return None, None

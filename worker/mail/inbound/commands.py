@@ -1,4 +1,4 @@
-"""Commands by e-mail besides answers: standing orders, notes, delivery hours, vacations, resigning a seat."""
+"""Execute the commands of an e-mail: standing orders, notes, delivery hours, vacations, resigning a seat."""
 
 from base64 import b32encode
 from collections.abc import Callable, Mapping, Sequence
@@ -9,12 +9,14 @@ import msgspec
 from django.db import transaction
 from django.utils.crypto import constant_time_compare, salted_hmac
 
+from games import registry
 from games.errors import WrongState
 from games.kernel.errors import GameError, Problem, malformed
 from games.kernel.text import Text
 from games.models import Game, OpenRequest, Player, Seat
 from games.order_text import RefusedLine
 from games.persistence.mail_hours import describe_mail_hours, load_mail_hours
+from games.persistence.standing_orders import OrderSpec
 from games.selectors.decisions import find_last_answered, get_decision
 from games.selectors.notebook import get_notes
 from games.selectors.notices import get_seat_name
@@ -27,7 +29,7 @@ from games.services.mail_delivery import do_mark_address_working
 from games.services.notebook import do_write_notes
 from games.services.profile import do_update_player
 from games.services.reserves import do_volunteer, do_withdraw_reserve
-from games.services.standing_orders import do_add_orders, do_remove_order
+from games.services.standing_orders import do_add_orders, do_give_plan, do_remove_order
 from games.services.umpire_questions import do_ask_umpire
 from worker.mail.inbound.captured_refusals import unwrap
 from worker.mail.inbound.command_parser import (
@@ -122,7 +124,11 @@ _PASSED_ON = {
         "サーバーのスタッフに送りました。この行は命令として読んでいません：{said}",
     ),
 }
-"""What is said of a question, by the office that it was passed to."""
+"""The note that a question was passed on, by the office that got it."""
+_NO_STANDING_ORDER_IN_IT = (
+    "There is no standing order in this. “standing off 1” removes your first one; “standing” lists them.",
+    "予約命令がありません。「予約命令 off 1」で1番目を取り消し、「予約命令」で一覧が届きます。",
+)
 _NO_ORDER = (
     "There is no standing order of that number.",
     "その番号の予約命令はありません。",
@@ -131,22 +137,24 @@ _NO_ORDER = (
 
 @dataclass
 class CommandRunner:
-    """Executes commands one by one; results are in `notes` and `refused`, requested information in `sections`.
-
-    `plans` are the standing orders that the commands give, by their words.
-    """
+    """Executes the commands of an e-mail one by one, and collects the results."""
 
     player: Player
     game: Game
     seat: Seat
     plans: Mapping[str, list[object] | GameError] = field(default_factory=dict)
+    """The parsed standing orders, or their refusals, by the words of the commands."""
     request: OpenRequest | None = None
+    """The question that the e-mail is about, if there is one."""
     notes: list[Text] = field(default_factory=list)
+    """Sentences about what was done, for the reply."""
     refused: list[RefusedLine] = field(default_factory=list)
+    """The commands that were refused."""
     sections: list[str] = field(default_factory=list)
+    """The names of the information that the commands request for the reply."""
 
     def run(self, command: Command) -> None:
-        """Execute one command; a refusal stops none of the others."""
+        """Execute one command; a refusal is noted in `refused` and does not stop later commands."""
         try:
             with transaction.atomic():
                 _ACTIONS[command.name](self, command.argument)
@@ -155,7 +163,7 @@ class CommandRunner:
             self.refused.append(RefusedLine(command.written[:500], problems))
 
     def other_games(self, commands: Sequence[Command]) -> set[UUID]:
-        """Return the games, other than that of the seat, that these commands change."""
+        """Return the ids of the games other than `game` that these commands change."""
         names = [read_volunteer(one.argument)[0] for one in commands if one.name == VOLUNTEER]
         found = [find_games_with_reserves(self.player, name) for name in names]
         return {games[0].pk for games in found if len(games) == 1}
@@ -195,7 +203,7 @@ class CommandRunner:
         self._want(quiet_from=wish[0], quiet_until=wish[1])
 
     def _want(self, **changed: str) -> None:
-        """Change the delivery hours."""
+        """Change the given fields of the player's delivery hours."""
         before = load_mail_hours(Player.objects.get(pk=self.player.pk).mail_hours)
         hours = msgspec.structs.replace(before, **changed)
         do_update_player(player=self.player, mail_hours=hours)
@@ -204,7 +212,7 @@ class CommandRunner:
         self.notes.append(Text("E-mails come: {words}.", "メール：{words}").format(words=words))
 
     def _volunteer(self, text: str) -> None:
-        """Volunteer as a reserve of another game, or stop being one."""
+        """Make the player a reserve of another game, or remove the player from its reserves."""
         name, no_more = read_volunteer(text)
         found = find_games_with_reserves(self.player, name)
         if len(found) != 1:
@@ -226,13 +234,13 @@ class CommandRunner:
         self.notes.append(Text("Written into your notes.", "メモに書きました。"))
 
     def _ask(self, text: str, office: str = "") -> None:
-        """Pass a question to the umpire or host; the note says to whom."""
+        """Pass a question to the umpire or host, and note who got it."""
         asked = do_ask_umpire(player=self.player, game_id=self.game.pk, seat=self.seat.role, text=text, office=office)
         said = "\n".join(line[:_LONGEST_QUOTED] for line in text.splitlines())
         self.notes.append(_PASSED_ON[asked].format(said=said.replace("\n", " / ")))
 
     def _undo(self, text: str) -> None:
-        """Withdraw the answer in force, if the question is still open; else say how it ended."""
+        """Withdraw the player's answer if the question is still open; otherwise note how the question ended."""
         if self.request is not None and self.request.closed_at is not None:
             self.notes += [_TOO_LATE, *describe_outcome(self.request)]
             return
@@ -268,9 +276,16 @@ class CommandRunner:
         self.notes.append(Text("Taken back: {words}", "取り消しました：{words}").format(words=words))
 
     def _add(self, text: str) -> None:
-        """Add a plan, or a rule in the notation of plans: the kind of question, the answer, and conditions."""
+        """Store the standing orders that were parsed from this text."""
         raws = unwrap(self.plans[text])
-        do_add_orders(player=self.player, game_id=self.game.pk, seat=self.seat.role, raws=raws)
+        if not raws:
+            raise malformed("", *_NO_STANDING_ORDER_IN_IT)
+        kinds = {msgspec.convert(raw, OrderSpec).kind for raw in raws}
+        if kinds <= registry.game_title(self.game).standing_orders.plans.keys():
+            for raw in raws:
+                do_give_plan(player=self.player, game_id=self.game.pk, seat=self.seat.role, raw=raw)
+        else:
+            do_add_orders(player=self.player, game_id=self.game.pk, seat=self.seat.role, raws=raws)
         self.notes.append(Text("Your standing order is in force.", "予約命令を登録しました。"))
         self.sections.append(STANDING)
 
@@ -304,11 +319,11 @@ _ACTIONS: Mapping[str, Callable[[CommandRunner, str], None]] = {
     ASK_HOST: CommandRunner._ask_host,
     ASK_STAFF: CommandRunner._ask_staff,
 }
-"""What each command does."""
+"""The method that executes each command, by the command's name."""
 
 
 def mark_address_working(player: Player) -> Text:
-    """Release the e-mails that were held back for the player's address; return a text with their number."""
+    """Mark the player's address as working and release the e-mails held back; return a text with their number."""
     try:
         with transaction.atomic():
             count = do_mark_address_working(player=player)
@@ -328,7 +343,7 @@ def mark_address_working(player: Player) -> Text:
 
 
 def make_resign_code(player: Player, seat: Seat) -> str:
-    """Return the code that confirms resigning a seat; it differs for each tenure."""
+    """Return the code with which the player confirms to resign the seat; it differs for each tenure."""
     told = f"{seat.pk}|{player.pk}|{seat.since}"
     digest = salted_hmac("worker.inbound.resign", told, algorithm="sha256").digest()
     return b32encode(digest).decode()[:8].casefold()

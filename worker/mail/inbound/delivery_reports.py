@@ -1,7 +1,8 @@
-"""Reports about e-mails: bounces (RFC 3464) and complaints (RFC 5965).
+"""Read and record reports about this server's e-mails: bounces (RFC 3464) and complaints (RFC 5965).
 
-Anyone can write such a report. It counts only with a secret of the e-mail's route: the envelope tag that this server
-made, or the e-mail's own Message-ID, with an address that this e-mail really went to.
+Anyone can write such a report. So it counts only if it contains something that only a recipient's mail server knows:
+the envelope tag that this server made for the e-mail, or the e-mail's Message-ID, with the address to which it was
+sent.
 """
 
 import re
@@ -20,7 +21,7 @@ from worker.mail.outbound.errors import find_enhanced_code, is_permanent_failure
 What = MailEvent.What
 
 MAX_PART = 20_000
-"""The number of bytes of a report's part that are read."""
+"""The maximum number of bytes that are read of each part of a report."""
 MAX_READERS = 10
 _BLANK = re.compile(rb"\r?\n[ \t]*\r?\n")
 _ACTIONS = {"failed": What.BOUNCED, "delayed": What.DELAYED, "delivered": What.DELIVERED}
@@ -28,17 +29,20 @@ _ACTIONS = {"failed": What.BOUNCED, "delayed": What.DELAYED, "delivered": What.D
 
 @dataclass(frozen=True)
 class DeliveryStatusReport:
-    """An unverified report: the e-mail, the addresses, and the delivery result.
-
-    `attempted_at` is when delivery was last tried, or else when the reporter received the e-mail.
-    """
+    """The content of a report about an e-mail, not verified."""
 
     message_id: str
+    """The Message-ID of the e-mail."""
     recipients: tuple[str, ...]
+    """The addresses to which the e-mail went."""
     event: str
+    """The delivery result, a value of `MailEvent.What`."""
     code: str = ""
+    """The enhanced status code, such as "5.1.1"."""
     detail: str = ""
+    """The mail server's text."""
     attempted_at: datetime | None = None
+    """When delivery was last tried or, if the report does not tell, when the reporting server received the e-mail."""
 
 
 def is_report(headers: Headers) -> bool:
@@ -48,7 +52,7 @@ def is_report(headers: Headers) -> bool:
 
 
 def read_report(headers: Headers, body: bytes) -> DeliveryStatusReport | None:
-    """Return a report's content; None if it has no relevant one."""
+    """Return the content of a report; None if it contains no delivery result or complaint."""
     _, more = headers.parameters("Content-Type")
     facts: list[Headers] = []
     kinds, message_id = "", ""
@@ -73,7 +77,10 @@ def _complaint(facts: Headers, message_id: str) -> DeliveryStatusReport | None:
 
 
 def _status(facts: list[Headers], message_id: str) -> DeliveryStatusReport | None:
-    """Return the first recipient with a relevant action: each of our e-mails has one recipient."""
+    """Return the report for the first recipient with a known action; this server's e-mails have one recipient each.
+
+    `facts` are the groups of fields in the report: about the message, then about each recipient.
+    """
     for one in facts:
         what = _ACTIONS.get(one.first("Action").strip().casefold())
         if what is None:
@@ -88,7 +95,11 @@ def _status(facts: list[Headers], message_id: str) -> DeliveryStatusReport | Non
 
 
 def record_report(headers: Headers, body: bytes, recipients: list[str], digest: str) -> str:
-    """Record a report if it is verified. Return ``noted``, ``known`` for a copy, or ``nobody`` for any other report."""
+    """Record a report about an e-mail of this server, if it is verified.
+
+    `recipients` are the envelope's recipients, `digest` the SHA-256 of the report. Returns ``noted``, ``known`` for a
+    copy of a recorded report, or ``nobody`` if the report is not verified.
+    """
     found = read_report(headers, body)
     if found is None:
         return "nobody"

@@ -1,8 +1,7 @@
 """Read and execute stored e-mails. `MAIL_KINDS` has the functions for each kind of e-mail.
 
-`ingest` stores the e-mails of players; here each is read outside of transactions (`interpretation`), then executed by
-the services of REST and pages within a transaction, and its reply reports the result. Automatic, unreadable and empty
-e-mails are never stored.
+`ingest` stores the e-mails of players. This module reads each of them outside of transactions (`interpretation`), then
+executes it within a transaction by the same services as REST and pages, and returns the reply.
 """
 
 import time
@@ -26,16 +25,21 @@ from worker.mail.inbound.cancel_phrases import is_cancel
 from worker.mail.inbound.commands import mark_address_working
 from worker.mail.inbound.interpretation import (
     InterpretedMail,
-    find_subject,
     read_answer,
     read_opening,
     read_orders,
     read_press,
     read_start,
+    reading_basis,
     without_address_line,
 )
 from worker.mail.inbound.mail_parser import ParsedMail, read_message
-from worker.mail.inbound.openings.opening_replies import NOT_UNDERSTOOD, handle_opening_mail, was_told_recently
+from worker.mail.inbound.openings.opening_replies import (
+    MOST_HELP,
+    NOT_UNDERSTOOD,
+    handle_opening_mail,
+    was_told_recently,
+)
 from worker.mail.inbound.orders_execution import NOTHING_ASKED, execute_orders
 from worker.mail.inbound.press_replies import send_press_reply, send_umpire_answer
 from worker.mail.inbound.received_mail import ReceivedMail
@@ -53,21 +57,22 @@ from worker.mail.inbound.unreadable_mail import UNREADABLE_TEXTS, explain_empty_
 Status = IncomingMail.Status
 
 SLICE_SECONDS = 10.0
-"""Seconds after which no further message is started, so that games get their turn."""
+"""Seconds after which a task starts no further message, so that other tasks get their turn."""
 
 
 class MailKind(NamedTuple):
-    """The handling of one kind of e-mail: `read` interprets its text, `execute` acts on it and returns the reply.
-
-    An e-mail that `has_commands` may contain any command among its orders. In all others only two are known, which are
-    executed here: "cancel", and the line that says that e-mails arrive again. A later e-mail to the same tag replaces
-    one that waits, unless both count (`adds_up`).
-    """
+    """The handling of one kind of e-mail."""
 
     read: Callable[[IncomingMail, Player, InterpretedMail], InterpretedMail]
+    """Interprets the text of the e-mail."""
     execute: Callable[[ReceivedMail], MailReply]
+    """Executes the e-mail and returns the reply."""
     has_commands: bool = False
+    """True if the e-mail may contain any command. In other kinds there are only two commands, which this module
+    executes: "cancel", and the line that says that e-mails arrive again.
+    """
     adds_up: bool = False
+    """True if a later e-mail to the same tag does not replace an earlier one in quarantine, so that both count."""
 
 
 MAIL_KINDS: Mapping[str, MailKind] = {
@@ -80,13 +85,15 @@ MAIL_KINDS: Mapping[str, MailKind] = {
     UMPIRE: MailKind(read_press, send_umpire_answer, adds_up=True),
     OPENING: MailKind(read_opening, handle_opening_mail),
 }
-"""By the kind of the tag that an e-mail replies to (`games.persistence.mail_tags`). `OPENING` is also the kind of an
-e-mail to the server itself. Bounces are not stored: `delivery_reports` reads them.
+"""The handling of an e-mail by the kind of its tag (`games.persistence.mail_tags`).
+
+`OPENING` is also the kind of an e-mail to the server's own address. Bounces are not among the kinds, because they are
+not stored (see `delivery_reports`).
 """
 
 
 def handle_inbound(*, budget: float = SLICE_SECONDS) -> bool:
-    """Process messages until none is due; return True if time ran out before that."""
+    """Process messages until none is due or `budget` seconds are over; return True if more may be due."""
     until = time.monotonic() + budget
     with triggers.collect_triggers():
         while do_handle_next(interpret, handle_message):
@@ -100,21 +107,25 @@ def _kind_of(row: IncomingMail) -> MailKind:
 
 
 def interpret(row: IncomingMail) -> InterpretedMail:
-    """Read the text of an e-mail for its current subject."""
+    """Parse a stored e-mail, and read its text as its kind requires.
+
+    An automatic message, and a message that cannot be executed now, is parsed but not read.
+    """
     read = read_message(inflate(bytes(row.raw)))
     plain = InterpretedMail(read, read, is_automatic=is_automatic(read.auto_reply_reason, read.raw_lines))
     if not load_parents(row) or plain.is_automatic or row.player is None:
         return plain
     if row.status == Status.WAITING and waits_for_later(row):
         return plain
-    kind, text = _kind_of(row), replace(plain, about=find_subject(row))
+    kind, text = _kind_of(row), replace(plain, basis=reading_basis(row))
     return kind.read(row, row.player, text if kind.has_commands else without_address_line(row, row.player, text))
 
 
 def handle_message(row: IncomingMail, text: InterpretedMail) -> MailReply | None:
-    """Execute a message; set its `status` and `outcome`. Returns None if there is no reply.
+    """Execute a message, set its `status` and `outcome`, and return the reply, if there is one.
 
-    It runs within a transaction; the `text` was read before. Raises Outdated if it must be read again.
+    Call it within a transaction; `text` is the result of `interpret`. Raises Outdated if the message must be read
+    again.
     """
     lock_mail_of_player(row)
     if not load_parents(row) or text.is_automatic or row.player is None:
@@ -126,7 +137,8 @@ def handle_message(row: IncomingMail, text: InterpretedMail) -> MailReply | None
     text.refuse_outdated(row)
     row.status = Status.HANDLED
     reply = _explain_unread(row, text.read) or _execute(ReceivedMail(row, row.player, text, has_waited))
-    if _is_nothing_understood(reply) and (is_out_of_office(text.read.raw_lines) or was_told_recently(row)):
+    most = MOST_HELP if NOT_UNDERSTOOD in reply.notes else 1
+    if _is_nothing_understood(reply) and (is_out_of_office(text.read.raw_lines) or was_told_recently(row, most)):
         row.status, row.outcome = Status.IGNORED, "noise"
         return None
     if row.status == Status.HANDLED:
@@ -140,7 +152,7 @@ def handle_message(row: IncomingMail, text: InterpretedMail) -> MailReply | None
 
 
 def _explain_unread(row: IncomingMail, read: ParsedMail) -> MailReply | None:
-    """Return the reply to a message that could not be read or holds no text; None for all others."""
+    """Return the reply to a message that could not be read or contains no text; None for other messages."""
     note = UNREADABLE_TEXTS.get(row.outcome)
     if note is None and not any(line.strip() for line in read.raw_lines):
         note = explain_empty_mail(read.unread)
@@ -148,7 +160,7 @@ def _explain_unread(row: IncomingMail, read: ParsedMail) -> MailReply | None:
 
 
 def _execute(mail: ReceivedMail) -> MailReply:
-    """Execute an e-mail by its kind."""
+    """Execute an e-mail with the functions for its kind, and return the reply."""
     kind, text = _kind_of(mail.row), mail.text
     if kind.has_commands:
         return kind.execute(mail)
@@ -164,7 +176,10 @@ def _execute(mail: ReceivedMail) -> MailReply:
 
 
 def _execute_reply(mail: ReceivedMail, kind: MailKind) -> MailReply:
-    """Execute an e-mail without commands. It may cancel an earlier one, or replace one to the same tag."""
+    """Execute an e-mail of a kind without commands, and return the reply.
+
+    The e-mail may cancel earlier ones in quarantine, or replace an earlier one to the same tag.
+    """
     if not mail.has_waited and _is_only_cancel(mail.text.rest):
         note = cancel_waiting_mail(mail.row, None)
         if note is not None:
@@ -176,13 +191,13 @@ def _execute_reply(mail: ReceivedMail, kind: MailKind) -> MailReply:
 
 
 def _is_only_cancel(read: ParsedMail) -> bool:
-    """Return True if a message only says that an earlier one must not count."""
+    """Return True if a message only cancels earlier messages."""
     lines = [line for line in read.lines if line.strip()]
     return bool(lines) and (all(map(is_cancel, lines)) or is_only_correction("\n".join(lines)))
 
 
 def _is_nothing_understood(reply: MailReply) -> bool:
-    """Return True if no part of a message was understood, so that it may be automatic without the usual marks."""
+    """Return True if no part of a message was understood, so that it may be an automatic one without such headers."""
     return (
         reply.outcome == "rejected"
         and not reply.sections
@@ -192,5 +207,5 @@ def _is_nothing_understood(reply: MailReply) -> bool:
 
 
 def _is_printable(name: str) -> bool:
-    """Return True if an e-mail may name the message that it answers."""
+    """Return True if this Message-ID can be written into the headers of a reply."""
     return name.isascii() and name.isprintable()

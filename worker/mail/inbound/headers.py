@@ -1,4 +1,4 @@
-"""Headers of untrusted messages: limited in size, unfolded, decoded on demand."""
+"""Parse the headers of untrusted messages: limited in size, unfolded, and decoded only when read."""
 
 import re
 from collections.abc import Iterator
@@ -11,9 +11,9 @@ from email.utils import parsedate_to_datetime
 from worker.mail.inbound.charsets import decode_text
 
 MAX_HEADER_BYTES = 65_536
-"""The maximum size of all headers together; the rest is ignored."""
+"""The maximum size of all headers together, in bytes; what follows is ignored."""
 MAX_HEADER_LENGTH = 2_000
-"""The maximum length of one header."""
+"""The maximum length of one header, in bytes."""
 MAX_HEADERS = 400
 
 _END = re.compile(rb"\r?\n\r?\n|\r\r")
@@ -21,32 +21,32 @@ _NAME = re.compile(r"[!-9;-~]{1,80}")
 _ANGLE = re.compile(r"<([^<>\s]{1,254})>")
 _BARE = re.compile(r"[^\s<>,;:\"()\[\]]{1,64}@[^\s<>,;:\"()\[\]]{1,189}")
 _QUOTED = re.compile(r'"(?:[^"\\]|\\.)*\\?(?:"|$)')
-"""An unclosed quoted string reaches to the end, so that each character is looked at once."""
+"""A quoted string; if it is not closed, it reaches to the end, so that the pattern needs linear time."""
 _CONTROLS = dict.fromkeys([*range(0x09), 0x0B, 0x0C, *range(0x0E, 0x20), *range(0x7F, 0xA0), 0x2028, 0x2029], None)
-"""Control characters: no header needs them, and neither database nor e-mails accept all of them."""
+"""Control characters, which are removed: headers do not need them, and databases and e-mails do not accept all."""
 
 
 class Headers:
-    """The headers of a message or of one of its parts, in the order of writing."""
+    """The headers of a message or of one of its parts, in their order."""
 
     def __init__(self, block: bytes) -> None:
         self._fields = list(_fields(block[:MAX_HEADER_BYTES]))
 
     def all(self, name: str) -> list[str]:
-        """Return all values of that name, unfolded and not decoded."""
+        """Return the values of all headers with this name, unfolded and not decoded."""
         wanted = name.casefold()
         return [value for key, value in self._fields if key == wanted]
 
     def first(self, name: str) -> str:
-        """Return the topmost value of that name, or ""."""
+        """Return the value of the topmost header with this name, or ""."""
         return next(iter(self.all(name)), "")
 
     def text(self, name: str) -> str:
-        """Return the topmost value, decoded."""
+        """Return the decoded value of the topmost header with this name, or ""."""
         return decode_encoded_words(self.first(name))
 
     def parameters(self, name: str) -> tuple[str, dict[str, str]]:
-        """Return a value in lower case, and its parameters (``text/plain; charset=utf-8``)."""
+        """Return a header's value in lower case, and its parameters, as in ``text/plain; charset=utf-8``."""
         made: Message = Message()
         made[name] = self.first(name)[:MAX_HEADER_LENGTH]
         try:
@@ -57,11 +57,11 @@ class Headers:
         return (found[0][0].casefold() if found else ""), plain
 
     def addresses(self, *names: str) -> list[str]:
-        """Return the addresses in these headers, in lower case, each once."""
+        """Return the e-mail addresses in the headers with these names, in lower case, each once."""
         return list(dict.fromkeys(one for name in names for value in self.all(name) for one in parse_addresses(value)))
 
     def read_date(self, name: str) -> datetime | None:
-        """Return a date, or None if it is invalid."""
+        """Return the date in a header; None if it is missing or invalid."""
         try:
             found = parsedate_to_datetime(self.first(name)[:100])
             return (found if found.tzinfo else found.replace(tzinfo=UTC)).astimezone(UTC)
@@ -80,7 +80,7 @@ def split_message(raw: bytes) -> tuple[Headers, bytes]:
 
 
 def parse_addresses(value: str) -> list[str]:
-    """Return the addresses of a header, bare or in angle brackets, including look-alikes in an unquoted name."""
+    """Return the addresses in a header, with or without angle brackets; also texts like addresses in unquoted names."""
     written = _QUOTED.sub(" ", value[:MAX_HEADER_LENGTH])
     found = [one for one in _ANGLE.findall(written) if "@" in one] + _BARE.findall(_ANGLE.sub(" ", written))
     return list(dict.fromkeys(one.lower() for one in found))
@@ -118,5 +118,5 @@ def _fields(block: bytes) -> Iterator[tuple[str, str]]:
 
 
 def _one(value: object) -> str:
-    """Return a parameter's text; one with its own charset (RFC 2231) comes in three pieces."""
+    """Return the text of a parameter, which the library gives as three values if it has a charset (RFC 2231)."""
     return str(value[2]) if isinstance(value, tuple) else str(value)

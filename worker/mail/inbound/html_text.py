@@ -1,6 +1,6 @@
 """Convert an HTML e-mail to text, line by line, with quotes marked as in plain text.
 
-The page is split at angle brackets, so that the time is linear in the length for any markup.
+The page is split at angle brackets, so that the conversion takes linear time for any markup.
 """
 
 import re
@@ -12,7 +12,7 @@ _LINES = frozenset(
     {"p", "div", "br", "tr", "li", "ul", "ol", "table", "h1", "h2", "h3", "h4", "h5", "h6", "pre", "hr", "blockquote"}
 )
 _STRUCK = frozenset({"s", "strike", "del"})
-"""Struck-out text is dropped. An unclosed strike reaches to the end of the page: when in doubt, nothing is read."""
+"""Tags of struck-out text, which is dropped; without an end tag the text is dropped up to the end of the page."""
 _CELLS = frozenset({"td", "th"})
 _BLANKS = re.compile(r"[ \t\r\n\f]+")
 _DEEPEST = 12
@@ -20,7 +20,7 @@ _MOST_TAGS = 12_000
 
 
 def html_to_text(page: str) -> str:
-    """Return the text of a page. Lines of a block quotation begin with ``>``."""
+    """Return the text of an HTML page. Lines of a block quotation begin with ``>``."""
     return _Page(page).text()
 
 
@@ -33,7 +33,7 @@ class _Page:
         self.struck = self.spans = 0
 
     def text(self) -> str:
-        """Convert the page in one pass."""
+        """Return the text of the page, converted in one pass."""
         head, *pieces = self.page.split("<", _MOST_TAGS)
         self.say(head)
         for piece in pieces:
@@ -49,7 +49,7 @@ class _Page:
         return "\n".join(self.lines)
 
     def say(self, words: str) -> None:
-        """Add the text between two tags."""
+        """Add the words between two tags to the text."""
         if words and not self.hidden and not self.struck:
             said = _unescaped(words).replace("\xa0", " ")
             if not self.verbatim:
@@ -62,7 +62,7 @@ class _Page:
                 self.line.append(one)
 
     def meet(self, name: str, *, ending: bool, tag: str) -> None:
-        """Handle a tag: hidden content, line ends, and quotations."""
+        """Handle a tag: it can hide content, end a line, or begin or end a quotation."""
         if self.hidden:
             self.hidden = "" if ending and name == self.hidden else self.hidden
             return
@@ -83,18 +83,18 @@ class _Page:
             self.depth = min(max(self.depth + (-1 if ending else 1), 0), _DEEPEST)
 
     def strike(self, *, ending: bool) -> None:
-        """Start or end struck-out text; nested tags belong to it."""
+        """Begin or end struck-out text at a tag, which can be nested."""
         self.struck = max(self.struck + (-1 if ending else 1), 0)
 
     def style(self, *, ending: bool, tag: str) -> None:
-        """Handle text struck out by a style; the outermost such tag counts, with those within it."""
+        """Begin or end text that a style attribute strikes out, from the outermost such tag to its end."""
         if self.spans or (not ending and "line-through" in tag.casefold()):
             self.spans = max(self.spans + (-1 if ending else 1), 0)
             if self.spans == (0 if ending else 1):
                 self.strike(ending=ending)
 
     def end_line(self, *, empty: bool = False) -> None:
-        """Start a new line; an empty one is kept if the page asked for it."""
+        """Begin a new line; with `empty`, an empty line is kept."""
         said = "".join(self.line)
         said = said.rstrip() if self.verbatim else said.strip()
         self.line = []
@@ -103,7 +103,7 @@ class _Page:
 
 
 _LONG_NUMBER = re.compile(r"&#(?:x[0-9a-f]{8}|[0-9]{8})[0-9a-f]*;?", re.IGNORECASE)
-"""No character has such a long number; the standard library refuses to parse a very long one."""
+"""A reference to a character by a number that is too long; the standard library refuses very long numbers."""
 
 
 def _unescaped(words: str) -> str:

@@ -1,7 +1,7 @@
-"""Poll a provider's mailbox by IMAP.
+"""Poll a mail provider's mailbox by IMAP.
 
-A message is marked as seen only after it is stored: after a crash in between it is fetched again, and recognized as a
-copy.
+A message is marked as seen only after it is stored; after a crash in between, the message is fetched again and
+recognized as a copy.
 """
 
 import imaplib
@@ -20,12 +20,12 @@ from worker.mail.inbound.mail_parser import MAX_BYTES
 logger = logging.getLogger(__name__)
 
 MAX_PER_POLL = 200
-"""The number of messages in one poll; the rest waits for the next."""
+"""The maximum number of messages fetched in one poll; the others wait for the next poll."""
 PORTS = {"imap": 143, "imaps": 993}
 
 
 class MailboxUnavailable(Exception):
-    """Raised if the mailbox is unavailable; the next poll may succeed."""
+    """The mailbox is unavailable; the next poll may succeed."""
 
 
 @dataclass(frozen=True)
@@ -41,7 +41,7 @@ class Mailbox:
 
     @classmethod
     def from_url(cls, url: str) -> "Mailbox":
-        """Return the mailbox of a URL. Raises ValueError if it is invalid."""
+        """Return the mailbox of a URL. Raises ValueError if the URL is invalid."""
         parts = urlsplit(url)
         if parts.scheme not in PORTS or not parts.hostname or not parts.username:
             raise ValueError("a mailbox is named imaps://user:password@host/folder")
@@ -50,7 +50,7 @@ class Mailbox:
         return cls(parts.scheme, parts.hostname, port, unquote(parts.username), unquote(parts.password or ""), folder)
 
     def connect(self) -> imaplib.IMAP4:
-        """Return a connection, logged in, with the folder open. Raises OSError and IMAP4.error."""
+        """Return a connection, logged in, with the folder open. Raises OSError or IMAP4.error if that fails."""
         limit = settings.PBEM_MAIL_TIMEOUT
         if self.scheme == "imaps":
             context = ssl.create_default_context()
@@ -66,9 +66,10 @@ class Mailbox:
 
 
 def poll(mailbox: Mailbox) -> Counter[str]:
-    """Store unseen messages; return the number by result.
+    """Fetch and store unseen messages; return the number of messages by result (see `ingest`).
 
-    Raises MailboxUnavailable, and DatabaseError: the rest stays unseen.
+    Raises MailboxUnavailable or DatabaseError if the mailbox or the database fails; messages not stored yet stay
+    unseen.
     """
     found: Counter[str] = Counter()
     try:
@@ -89,7 +90,7 @@ def _unseen(connection: imaplib.IMAP4) -> list[str]:
 
 
 def _taken(connection: imaplib.IMAP4, uid: str) -> str:
-    """Fetch a message without marking it, store it, then mark it."""
+    """Fetch a message, store it, and mark it as seen; return the result."""
     status, data = connection.uid("FETCH", uid, f"(BODY.PEEK[]<0.{MAX_BYTES + 1}>)")
     if status != "OK":
         logger.error("message %s of the mailbox cannot be fetched, and is tried again", uid)
@@ -101,9 +102,9 @@ def _taken(connection: imaplib.IMAP4, uid: str) -> str:
 
 
 def _stored(raw: bytes, uid: str) -> str:
-    """Store a message and return the result; leave a message that causes an error in the mailbox.
+    """Store a message and return the result; a message that causes an error stays in the mailbox and blocks no others.
 
-    So it does not block later mail. Raises DatabaseError.
+    Raises DatabaseError.
     """
     try:
         return ingest(raw, channel="imap")

@@ -1,4 +1,4 @@
-"""Ingest raw messages from all inputs: store those of players, ignore others."""
+"""Store raw messages of players from all inputs, and ignore other messages."""
 
 import logging
 import re
@@ -32,13 +32,16 @@ _NAME = re.compile(r"<[^<>\s]{1,198}>")
 
 
 def ingest(raw: bytes, *, channel: str, recipients: Iterable[str] = ()) -> str:
-    """Store a player's message to one of our tags, once; return the result in a word.
+    """Store a player's message once, or handle a report; return the result in a word.
 
-    ``taken`` or ``known`` for a player's message, also for an unreadable one that is only answered; ``noted`` for a
-    report about our e-mails, and for a stranger's reply to an invitation; ``nobody``, ``noise``, ``too_often`` for
-    messages without a reply; ``unfit`` for a player's message that the database can never store, also without a reply.
-    Of a message above `MAX_BYTES` the beginning is enough, as long as it is longer than that. Raises DatabaseError:
-    then the message must be delivered again.
+    - ``taken``: a player's message was stored, also an unreadable one. ``known``: the message was stored before.
+    - ``noted``: a report about this server's e-mails, or a reply to an invitation from a person without an account.
+    - ``nobody`` (not from a player), ``noise`` (automatic), ``too_often``: messages that get no reply.
+    - ``unfit``: a player's message that the database can never store; it gets no reply.
+
+    `channel` names the input, `recipients` are the envelope's recipients if known. Of a message above `MAX_BYTES` the
+    caller need pass only more than `MAX_BYTES` bytes. Raises DatabaseError if the database fails; the message must then
+    be delivered again.
     """
     headers, body = split_message(raw[:MAX_BYTES])
     sender, named = find_single_sender(headers), [*recipients, *headers.addresses(*_RECIPIENTS)]
@@ -65,7 +68,7 @@ def ingest(raw: bytes, *, channel: str, recipients: Iterable[str] = ()) -> str:
 
 @dataclass(frozen=True)
 class _Message:
-    """A player's message about to be stored."""
+    """A message of a player that is about to be stored."""
 
     raw: bytes
     headers: Headers
@@ -74,9 +77,9 @@ class _Message:
     way: str
 
     def stored(self, about: TagTarget, why: str) -> str:
-        """Store the readable parts.
+        """Store the readable parts of the message; return the result in a word.
 
-        `why` is the reason why the message is answered but not read; empty if it is read.
+        `about` is what the message is about; `why` is the reason why it is answered without being read, or "".
         """
         text = strip_unread_content(self.raw) if len(self.raw) <= MAX_BYTES else b""
         if not text or len(text) > MAX_STORED_BYTES:
@@ -106,17 +109,18 @@ class _Message:
 
 
 def _is_beyond_noise(noise: str, how: str) -> bool:
-    """Return True if the marks of a mailing list may come from a forwarder, so that the message counts all the same.
+    """Return True if a message counts although `noise` calls it automatic, because a forwarder may have caused that.
 
-    That is so for a reply with its tag: mail programs do not mark replies as bulk.
+    That is so for a reply to a tag (`how`): mail programs do not mark replies as bulk mail.
     """
     return how == "tag" or (how == "thread" and noise == LIST)
 
 
 def _whose(named: Sequence[str], sender: str, headers: Headers, raw: bytes) -> tuple[TagTarget | None, str]:
-    """Return a message's subject, and its source: its ``tag`` or, without any, its ``thread``.
+    """Return what a message is about and who sent it, and how that was found: by its ``tag`` or ``thread``.
 
-    A message to the server itself is ``asking``, or ``unknown`` if it replies to an unknown message.
+    A message to the server's own address is ``asking``, or ``unknown`` if it replies to an unknown message. `named` are
+    the addresses to which it was sent.
     """
     if not (sender and settings.PBEM_MAIL_REPLY_ADDRESS):
         return None, ""
@@ -133,7 +137,7 @@ def _whose(named: Sequence[str], sender: str, headers: Headers, raw: bytes) -> t
 
 
 def _answered(headers: Headers) -> list[str]:
-    """Return the Message-IDs that a message refers to, that of the answered message first (RFC 5322, 3.6.4)."""
+    """Return the Message-IDs to which a message refers, that of the answered message first (RFC 5322, 3.6.4)."""
     chain = _NAME.findall(headers.first("References"))[::-1]
     found = [*_NAME.findall(headers.first("In-Reply-To")), *chain]
     given = headers.first("In-Reply-To").strip()
@@ -141,6 +145,6 @@ def _answered(headers: Headers) -> list[str]:
 
 
 def _left(what: str, way: str, sender: str, why: str) -> str:
-    """Log that a message was ignored."""
+    """Log that a message was ignored, and return the result `what`."""
     logger.info("mail by %s from %s is left alone: %s %s", way, sanitized(sender) or "nobody", what, why)
     return what

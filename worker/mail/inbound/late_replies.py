@@ -1,4 +1,4 @@
-"""The outcome of a closed question, for late answers."""
+"""Describe the outcome of a closed question, in reply to late answers, and of a finished game."""
 
 from collections.abc import Iterator
 
@@ -26,10 +26,15 @@ _WORDS = {
     ),
     Outcome.WITHDRAWN: Text("The question is asked no more.", "この質問は取り下げられました。"),
 }
+GAME_IS_OVER = Text(
+    "The game is over. Your e-mail contained no orders, and nobody received it. To write to another player, reply to "
+    "a message of that player.",
+    "ゲームは終了しています。メールに命令はなく、誰にも送っていません。ほかのプレイヤーへ書くには、その人のメッセージに返信してください。",
+)
 
 
 def describe_outcome(request: OpenRequest) -> Iterator[Text]:
-    """Yield how a question ended, and with which answer of its own seat."""
+    """Yield sentences that tell how a question ended, and with which answer of its seat."""
     yield _WORDS[Outcome(request.outcome or Outcome.WITHDRAWN)]
     sealed = SealedAnswer.objects.filter(request=request, revision=request.revision, answer__isnull=False).first()
     if sealed is None or request.outcome == Outcome.DEFAULT:

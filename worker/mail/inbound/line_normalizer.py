@@ -1,4 +1,4 @@
-"""Normalize the text of a mail program: lines as their writer saw them, unflowed, without invisible characters."""
+"""Normalize the text of an e-mail: lines as their writer saw them, unflowed, without invisible characters."""
 
 import re
 from collections.abc import Iterator
@@ -8,15 +8,15 @@ from worker.mail.inbound.mime_parts import TextPart
 
 MAX_LINES = 4_000
 MAX_LINE_LENGTH = 2_000
-"""The maximum length of a line; the notation reads no longer ones."""
+"""The maximum length of a line, in characters; orders are shorter."""
 
 _ENDS = re.compile(r"\r\n|[\r\n]")
 _SOFT = "\u0085\u2028\u2029\x0b\x0c"
 _SOFT_ENDS = re.compile(f"[{_SOFT}]")
-"""Line ends within a line: mail programs put no quotation mark after them, so quoted text stays quoted."""
+"""Unusual characters that end a line, after which mail programs put no quotation mark."""
 _UNSEEN = "\u200b\u200c\u200d\u200e\u200f\u2060\ufeff\u00ad\x00"
 _INVISIBLE = dict.fromkeys(map(ord, _UNSEEN), None)
-"""Invisible characters that mail programs insert. Bidirectional controls stay, and are refused with the orders."""
+"""Invisible characters that mail programs insert. Bidirectional controls are kept, and refused with the orders."""
 _WIDE = "\xa0\u2002\u2003\u2007\u2009\u202f\u3000\t"
 _BLANKS = dict.fromkeys(map(ord, _WIDE), " ")
 _QUOTE = re.compile(r"^[ ]?((?:[>＞][ ]?){1,60})")
@@ -25,7 +25,7 @@ _SPOKEN = re.compile(r'["“”„‟〝〟＂«»]([^"“”„‟〝〟＂«»
 
 
 def unflow_lines(words: TextPart) -> list[str]:
-    """Return the lines of a text, quotes still marked with ``>``, up to the reading limit."""
+    """Return the lines of a text, with quotations still marked with ``>``, up to a limit."""
     text = words.text.translate(_INVISIBLE) if _holds(words.text, _UNSEEN) else words.text
     lines = _ENDS.split(text, MAX_LINES)[:MAX_LINES]
     if _holds(text, _SOFT):
@@ -38,12 +38,12 @@ def unflow_lines(words: TextPart) -> list[str]:
 
 
 def _holds(text: str, signs: str) -> bool:
-    """Return True if the text holds one of the characters: a check for the whole text saves translating each line."""
+    """Return True if the text contains one of the characters `signs`; if not, its lines need no translation."""
     return any(sign in text for sign in signs)
 
 
 def _softly_ended(line: str) -> Iterator[str]:
-    """Split a line with further line ends into lines of the same depth."""
+    """Split a line at unusual line ends; the pieces keep the line's quotation depth."""
     first, *rest = _SOFT_ENDS.split(line, MAX_LINES)
     depth = quote_depth(first)
     yield first
@@ -52,13 +52,13 @@ def _softly_ended(line: str) -> Iterator[str]:
 
 
 def quote_depth(line: str) -> int:
-    """Return the quotation depth of a line."""
+    """Return how many times a line is quoted: the number of ``>`` at its beginning."""
     found = _QUOTE.match(line)
     return 0 if found is None else found[1].count(">") + found[1].count("＞")
 
 
 def _unflowed(lines: list[str], *, without_blank: bool) -> Iterator[str]:
-    """Join lines that a mail program broke; a line flows only into a next one of the same depth."""
+    """Yield the lines, with those of equal depth joined that a mail program has broken (RFC 3676)."""
     held: list[str] = []
     depth, length = 0, 0
     for line in lines:
@@ -84,7 +84,7 @@ def _quoted(line: str, depth: int) -> str:
 
 
 def to_notation_signs(line: str) -> str:
-    """Return full-width letters, digits and punctuation as ASCII; text between quotation marks stays."""
+    """Return the line with full-width letters, digits and punctuation as ASCII, but quoted strings unchanged."""
     if line.isascii():
         return line
     pieces: list[str] = []
@@ -98,7 +98,7 @@ def to_notation_signs(line: str) -> str:
 _COUNTED = re.compile(
     "^[ \u3000]*(?:([①-⑳⑴-⒇⒈-⒛❶-❿➀-➉])[.．、 \u3000]*|([0-9０-９]{1,2})[．）][ \u3000]*)(?=[^\\W\\d_])"
 )
-"""A number before a line as a circled or other special character, or in full-width digits."""
+"""A number at the beginning of a line, as a circled or other special character or in full-width digits."""
 _COUNTING = {
     chr(first + at): at + 1
     for first, many in ((0x2460, 20), (0x2474, 20), (0x2488, 20), (0x2776, 10), (0x2780, 10))
@@ -107,9 +107,10 @@ _COUNTING = {
 
 
 def to_ascii_numbering(line: str) -> str:
-    """Return a line of a numbered list with its number in the form ``1.``; other lines stay.
+    """Return a line of a numbered list with its number in the form ``1.``; return other lines unchanged.
 
-    `to_notation_signs` would turn a circled number into a digit without a full stop.
+    Call this function before `to_notation_signs`, because `to_notation_signs` turns a circled number into a digit
+    without a full stop.
     """
     found = None if line.isascii() else _COUNTED.match(line)
     if found is None:

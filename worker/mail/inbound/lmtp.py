@@ -1,8 +1,9 @@
 """LMTP server for a mail server on the same network (RFC 2033), with a reply for each recipient.
 
-Mail that is not a player's is accepted, too, and ignored: its sender must not learn which addresses exist. Messages
-that cannot be stored now get a temporary error, so that the mail server keeps them. Of an oversized message the
-beginning is read and the rest discarded: so its player gets our reply, and a stranger no bounce.
+E-mail from senders who are not players is accepted too, and ignored, so that such senders do not learn which addresses
+exist. Messages that cannot be stored now get a temporary error, so that the mail server keeps them. An oversized
+message is accepted too, but only its beginning is read: so a player gets this server's reply, and a stranger gets no
+bounce.
 """
 
 import asyncio
@@ -23,10 +24,10 @@ TAKEN, LATER, UNFIT = "250 2.0.0 Taken", "451 4.3.0 Try again later", "554 5.6.0
 
 
 class LmtpHandler:
-    """Stores each message before it is accepted."""
+    """The handler of an LMTP session: it stores each message before it accepts it."""
 
     async def handle_RCPT(self, server: Any, session: Any, envelope: Any, address: str, options: list[str]) -> str:
-        """Accept every address; the message's tag decides the recipient."""
+        """Accept every recipient; what a message is about is decided later."""
         envelope.rcpt_tos.append(address[:320])
         return "250 2.1.5 Recipient taken"
 
@@ -36,7 +37,10 @@ class LmtpHandler:
         return LATER
 
     async def handle_DATA(self, server: Any, session: Any, envelope: Any) -> str:
-        """Store a message. A truncated message is padded, so that its length stays above the limit."""
+        """Store a message and return the reply for each recipient.
+
+        A message that `Beginning` has cut is padded, so that it still exceeds the size limit and counts as oversized.
+        """
         raw = bytes(envelope.content)
         if server.beginning and server.beginning.is_cut:
             raw = raw.ljust(MAX_BYTES + 1)
@@ -44,7 +48,7 @@ class LmtpHandler:
 
 
 def _taken_aside(raw: bytes, recipients: Sequence[str]) -> str:
-    """Run `store_and_reply` in a thread whose database connection may be old."""
+    """Run `store_and_reply` in a thread, after closing the thread's unusable database connections."""
     close_old_connections()
     try:
         return store_and_reply(raw, recipients)
@@ -63,12 +67,12 @@ def store_and_reply(raw: bytes, recipients: Sequence[str]) -> str:
 
 
 class Beginning:
-    """The beginning of an incoming message: bytes after `MAX_BYTES` are dropped until the message ends."""
+    """Cuts an incoming message: bytes beyond `MAX_BYTES` are dropped until the message ends."""
 
     END = b"\r\n.\r\n"
     """The end of a message (RFC 5321, 4.5.2)."""
     _BREAK = b" \r\n"
-    """Ends the last line; the blank keeps a lone dot from ending the message."""
+    """The end of the last line of a cut message; without the space, a single dot in that line would end the message."""
 
     def __init__(self) -> None:
         self._left, self._seen, self._is_over = MAX_BYTES - len(self._BREAK), b"\r\n", False
@@ -79,7 +83,7 @@ class Beginning:
         return self._left < 0
 
     def cut(self, data: bytes) -> bytes:
-        """Return the data without bytes above the limit; data after the end of the message is returned unchanged."""
+        """Return the received data without bytes beyond the limit; data after the message's end is not cut."""
         if self._is_over:
             return data
         known = self._seen + data
@@ -96,28 +100,28 @@ class Beginning:
 class _Speaker(LMTP):
     """The LMTP protocol, with one status for each recipient of a message, as RFC 2033 requires.
 
-    Mail programs write longer lines than the standard allows; they are split when they are read.
+    Lines may be longer than the standard allows, because mail programs write such lines.
     """
 
     line_length_limit = MAX_BYTES
     recipients = 1
-    """The number of recipients of the present message, and thus of its status replies."""
+    """The number of recipients of the present message, and so of its status replies."""
     beginning: Beginning | None = None
     """The message being received."""
 
     def data_received(self, data: bytes) -> None:
-        """Handle incoming data, and truncate a message that is too long."""
+        """Pass received data on to the protocol, without the bytes of a message beyond the size limit."""
         super().data_received(self.beginning.cut(data) if self.beginning else data)
 
     async def smtp_DATA(self, arg: str) -> None:
-        """Accept a message of any size."""
+        """Handle the DATA command, but accept a message of any size and cut it (`Beginning`)."""
         try:
             await super().smtp_DATA(arg)
         finally:
             self.beginning = None
 
     async def push(self, status: Any) -> None:
-        """Send a reply to a command."""
+        """Send a reply to the client; the reply to a message is sent once for each recipient."""
         if str(status).startswith("354"):
             self.beginning = Beginning()
             await super().push(status)
@@ -135,7 +139,10 @@ def make_server() -> LMTP:
 
 
 async def serve(host: str, port: int, *, ready: asyncio.Event | None = None) -> None:
-    """Accept mail until the task is cancelled. Raises OSError if the address is not available."""
+    """Accept e-mail until the task is cancelled; set `ready` when the server listens.
+
+    Raises OSError if the address is not available.
+    """
     server = await asyncio.get_running_loop().create_server(make_server, host, port)
     logger.info("taking mail by LMTP at %s:%s", host, port)
     if ready is not None:

@@ -1,4 +1,4 @@
-"""Parse a message from outside: its claimed sender, and the sender's own words."""
+"""Parse an incoming message: its claimed sender, and the sender's own words."""
 
 import re
 from collections.abc import Iterable
@@ -14,37 +14,39 @@ from worker.mail.inbound.mime_parts import TextPart, UnreadContent, extract_text
 from worker.mail.inbound.quote_stripping import extract_own_text
 
 MAX_BYTES = 10_000_000
-"""The maximum size of a message in bytes; a longer one is not read, and its player is told so."""
+"""The maximum size of a message in bytes; a longer message is not read, and a reply tells the player so."""
 
 
 MAX_REFERENCES = 9
-"""The number of Message-IDs of a thread that a reply names."""
+"""The maximum number of Message-IDs in the References of a reply."""
 _MESSAGE_ID = re.compile(r"<[!-;=?-~]{1,200}>")
 
 
 @dataclass(frozen=True)
 class ParsedMail:
-    """The parsed message.
-
-    `sender` is the single address in From, empty if there is none or several; `auto_reply_reason` is why it is
-    automatic (an auto-reply, a bounce, a list), empty for a person's message. `lines` are the sender's own, in plain
-    notation unless too long to be orders, `raw_lines` the same as written; `paragraph_starts` are the numbers of the
-    lines that begin a paragraph. A message that is not `is_complete` was truncated in transit. `unread` are the kinds
-    of content that are not read. A forwarder may have added the marks of a list (`FORWARDER_REASONS`), so such an
-    e-mail has its lines too.
-    """
+    """A parsed message."""
 
     headers: Headers
     message_id: str
     sender: str
+    """The single address in From; empty if From has no address or several."""
     subject: str
     sent_at: datetime | None
+    """The date in the message; None if it has none."""
     auto_reply_reason: str
+    """Why the message is automatic (see `auto_replies`); empty for a person's message."""
     is_complete: bool = True
+    """False if the message was truncated in transit."""
     lines: list[str] = field(default_factory=list)
+    """The sender's own lines in plain notation. An automatic message has none, unless a forwarder may have caused that
+    (`FORWARDER_REASONS`).
+    """
     raw_lines: list[str] = field(default_factory=list)
+    """The same lines as written."""
     paragraph_starts: frozenset[int] = frozenset()
+    """The indices of the lines that begin a paragraph."""
     unread: frozenset[UnreadContent] = frozenset()
+    """The kinds of content that were not read."""
 
     @property
     def sender_names(self) -> frozenset[str]:
@@ -53,8 +55,13 @@ class ParsedMail:
         return frozenset({" ".join(shown), *shown} - {""})
 
     @property
+    def answered_ids(self) -> tuple[str, ...]:
+        """Return the Message-IDs in In-Reply-To: those of the answered message."""
+        return tuple(_MESSAGE_ID.findall(self.headers.first("In-Reply-To")))
+
+    @property
     def thread_ids(self) -> tuple[str, ...]:
-        """Return the Message-IDs that it refers to: the first, which is the root of the thread, and the last few."""
+        """Return the Message-IDs to which the message refers: the first, which began the thread, and the last few."""
         found = list(dict.fromkeys(_MESSAGE_ID.findall(self.headers.first("References"))))
         return tuple(found if len(found) <= MAX_REFERENCES else [found[0], *found[1 - MAX_REFERENCES :]])
 
@@ -82,7 +89,7 @@ def read_message(raw: bytes) -> ParsedMail:
 
 
 def _own(texts: Iterable[TextPart]) -> tuple[list[str], frozenset[int]]:
-    """Return the sender's own lines of all texts, and the numbers of those that begin a paragraph."""
+    """Return the sender's own lines of all texts, and the indices of the lines that begin a paragraph."""
     said: list[str] = []
     parted: set[int] = set()
     for words in texts:
@@ -93,14 +100,14 @@ def _own(texts: Iterable[TextPart]) -> tuple[list[str], frozenset[int]]:
 
 
 def to_plain_notation(raw_lines: list[str]) -> list[str]:
-    """Return lines in plain notation, without bullets or numbers."""
+    """Return the lines with ASCII letters, digits and punctuation, without bullets or numbers at their beginning."""
     return [to_notation_signs(strip_bullet(to_ascii_numbering(line))) for line in raw_lines]
 
 
 def find_single_sender(headers: Headers) -> str:
-    """Return the single sender address of a message; empty if there is none or several, or if one may be hidden.
+    """Return the single sender address of a message; "" without an address, or if there are or may be several.
 
-    One may be hidden after the end of a truncated header, or by look-alike or case-folding characters.
+    A further address may be hidden after the end of a truncated header, or by look-alike or case-folding characters.
     """
     written, senders = headers.all("From"), headers.addresses("From")
     if len(written) != 1 or len(senders) != 1 or len(written[0]) >= MAX_HEADER_LENGTH:
@@ -109,7 +116,7 @@ def find_single_sender(headers: Headers) -> str:
 
 
 def content_digest(headers: Headers, body: bytes) -> str:
-    """Return the SHA-256 of a message's content: the same for each of its copies, whatever their route."""
+    """Return the SHA-256 of a message's content; copies that came on different routes have the same digest."""
     told = [headers.first(name) for name in ("Message-ID", "From", "To", "Date", "Subject", "Content-Type")]
     words = "\n".join(told).encode("utf-8", "replace")
     return sha256(words + b"\n\n" + body.replace(b"\r\n", b"\n").strip()).hexdigest()

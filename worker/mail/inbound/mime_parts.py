@@ -1,7 +1,7 @@
-"""The text parts of a message, decoded. Attachments are never read.
+"""Extract and decode the text parts of a message. Attachments are never read.
 
-The parts are found by splitting at their boundaries, without a parser that reads attachments line by line: ten
-megabytes cost no more than copying them.
+The message is split at the boundaries of its parts, without a parser that reads attachments line by line; so ten
+megabytes take no longer than copying them.
 """
 
 import binascii
@@ -21,29 +21,30 @@ MAX_PARTS = 40
 MAX_ENCODED_BYTES = 400_000
 """The maximum number of bytes of a message that are decoded."""
 MAX_TEXT_LENGTH = 150_000
-"""The maximum number of characters of a message that are read; this server's longest e-mail, quoted whole, has a third
-of it.
+"""The maximum number of characters that are read of a message; the longest e-mail of this server has a third of it.
 """
 MAX_TEXTS = 6
-"""The maximum number of texts of a message; mail programs write one or two."""
+"""The maximum number of text parts that are read of a message; mail programs write one or two."""
 
 
 class TextPart(NamedTuple):
-    """A text, and whether its lines flow (RFC 3676), with or without the space at each end."""
+    """The text of a part of a message."""
 
     text: str
     flowed: bool = False
+    """True for ``format=flowed`` (RFC 3676): a line that ends with a blank continues in the next one."""
     without_blank: bool = False
+    """True for ``delsp=yes`` (RFC 3676): this blank does not belong to the text."""
 
 
 class UnreadContent(StrEnum):
-    """A kind of content that is not read."""
+    """A kind of content that is not read, for the reply to tell the sender."""
 
     TNEF = "tnef"
     ENCRYPTED = "encrypted"
     ATTACHMENT = "attachment"
     HTML = "html"
-    """An HTML page without any words."""
+    """An HTML page without words."""
 
 
 _TNEF = ("application/ms-tnef", "application/vnd.ms-tnef")
@@ -53,19 +54,22 @@ _TEXTS = ("", "text", "text/plain", "text/html")
 
 
 def extract_texts(headers: Headers, body: bytes) -> list[TextPart]:
-    """Return the texts that a person wrote, in order; of alternatives, the plain one."""
+    """Return the texts that a person wrote, in order; of alternative parts, the plain text."""
     return extract_texts_and_unread(headers, body)[0]
 
 
 def extract_texts_and_unread(headers: Headers, body: bytes) -> tuple[list[TextPart], frozenset[UnreadContent]]:
-    """Return the texts of `extract_texts`, and the kinds of content that were not read."""
+    """Return the texts (see `extract_texts`), and the kinds of content that were not read."""
     walk = _Walk()
     words = [one for one in walk.through(headers, body, 0) if one.text.strip()]
     return words, frozenset(walk.unread)
 
 
 def is_text(headers: Headers, disposition: str) -> bool:
-    """Return True if a part without subparts is text that is read."""
+    """Return True if a part without subparts is text that is read, not an attachment.
+
+    `disposition` is the value of its header Content-Disposition.
+    """
     return disposition != "attachment" and headers.parameters("Content-Type")[0] in _TEXTS
 
 
@@ -89,14 +93,14 @@ def is_complete(headers: Headers, raw: bytes) -> bool:
 
 
 class _Walk:
-    """Walks through the parts of one message, which share the limits of decoding and reading."""
+    """A walk through the parts of one message, with the limits of decoding and reading left for further parts."""
 
     def __init__(self) -> None:
         self.encoded, self.letters, self.texts = MAX_ENCODED_BYTES, MAX_TEXT_LENGTH, MAX_TEXTS
         self.unread: set[UnreadContent] = set()
 
     def through(self, headers: Headers, body: bytes, depth: int) -> list[TextPart]:
-        """Return the texts of a part and of its subparts."""
+        """Return the texts of a part and of its subparts; `depth` is how deep the part is nested."""
         kind, more = headers.parameters("Content-Type")
         if kind.startswith("multipart/") and more.get("boundary") and depth < MAX_DEPTH:
             parts = [split_message(part) for part in split_parts(body, more["boundary"])]
@@ -115,13 +119,13 @@ class _Walk:
         ]
 
     def leave(self, sort: UnreadContent | None) -> None:
-        """Record an unread part."""
+        """Record the kind of an unread part; None is ignored."""
         self.unread |= {sort} if sort is not None else set()
 
     def chosen(self, kind: str, parts: list[tuple[Headers, bytes]], depth: int) -> list[TextPart]:
-        """Return the texts of the parts that are read.
+        """Return the texts of those parts of a multipart of this `kind` that are read.
 
-        Of alternatives it is the first with words, of a signed part the first.
+        Of alternatives it is the first part with words, preferably plain text; of a signed multipart the first part.
         """
         if kind == "alternative":
             plain = sorted(parts, key=lambda part: part[0].parameters("Content-Type")[0] != "text/plain")
@@ -135,7 +139,7 @@ class _Walk:
         return [words for part in parts for words in self.through(*part, depth)]
 
     def read(self, headers: Headers, body: bytes, charset: str) -> str:
-        """Return the text of a part, up to the message's limit."""
+        """Return the decoded text of a part, up to the limits left."""
         if not self.texts:
             return ""
         body = body[: self.encoded]

@@ -10,19 +10,27 @@ from games.kernel.text import Text, join_texts
 from games.models import OpenRequest
 from games.order_text import ParsedOrders, RefusedLine
 from games.order_text.idle_phrases import IDLE_PHRASES
+from games.orders.order_set import Orders
 from games.persistence.mail_replies import MailReply
 from games.persistence.receipts import Receipt
 from games.selectors.decisions import get_decision
-from games.selectors.incoming_mail import is_superseded
+from games.selectors.incoming_mail import is_superseded, was_kept_in_part
 from games.services.answers import seal_answer
 from games.services.incoming_mail import Outdated
-from games.services.locks import hold_games
+from games.services.locks import lock_games
 from games.services.mail_quarantine import accept_with, is_older_than_quarantined, quarantined_until
 from games.services.stand_ins import do_return_to_seat
 from worker.mail.inbound.command_parser import NOT_READY, READY, UNDO
 from worker.mail.inbound.commands import CommandRunner
+from worker.mail.inbound.draft_completion import (
+    ADDED,
+    ADDED_AND_SUBMITTED,
+    REPLACES_DRAFT,
+    Completion,
+    complete_draft,
+)
 from worker.mail.inbound.interpretation import NOTHING_READ
-from worker.mail.inbound.late_replies import describe_outcome
+from worker.mail.inbound.late_replies import GAME_IS_OVER, describe_outcome
 from worker.mail.inbound.orders_mail import OrdersMail
 from worker.mail.inbound.press_replies import NOTHING_WRITTEN
 from worker.mail.inbound.received_mail import ReceivedMail
@@ -37,7 +45,7 @@ from worker.mail.inbound.replacement import (
 )
 
 MOST_UNUSED, LONGEST_UNUSED = 20, 200
-"""Limits of the lines in a receipt that are no orders: their number, and the characters of each."""
+"""The maximum number of lines without orders that a receipt quotes, and the maximum length of each."""
 
 NOTHING_ASKED = Text(
     "The e-mail that you replied to asked nothing, so it takes no orders. Reply to the e-mail with the question.",
@@ -72,7 +80,10 @@ _STILL_YOURS = Text(
 
 
 def execute_orders(mail: ReceivedMail) -> MailReply:
-    """Execute an e-mail about a question or a seat; a game that cannot be read is reported as held."""
+    """Execute an e-mail about a question or a seat, and return the reply.
+
+    For a game that cannot be read, the reply says that it is held.
+    """
     text = mail.text.orders
     if isinstance(text, Unreadable):
         return MailReply(outcome="rejected", notes=(text.detail,))
@@ -92,7 +103,10 @@ def execute_orders(mail: ReceivedMail) -> MailReply:
 
 
 def _cancel_waiting(orders: OrdersMail) -> tuple[Text, ...]:
-    """Cancel waiting e-mails if the message says so; "undo" cancels them before it withdraws an answer."""
+    """Cancel e-mails in quarantine if the message says so; return texts about that.
+
+    If the message says "undo" and such e-mails exist, these are cancelled instead of the answer.
+    """
     if orders.has(UNDO) and (note := cancel_waiting_mail(orders.mail.row, orders.seat)) is not None:
         orders.drop_undo()
         return (note,)
@@ -108,17 +122,17 @@ def _with_enquiries(orders: OrdersMail, found: MailReply) -> MailReply:
 
 
 def _with_notes(orders: OrdersMail, found: MailReply, cancelled: tuple[Text, ...]) -> MailReply:
-    """Return the reply that begins with what was cancelled, and with what a reply that only agreed has taken."""
+    """Return the reply with notes first about cancelled e-mails, and about the answer that an "ok" has submitted."""
     agreed = orders.agreed if found.outcome in ("waiting", "receipt", "draft") else ()
     return msgspec.structs.replace(found, notes=(*cancelled, *agreed, *found.notes))
 
 
 def _execute_now(orders: OrdersMail, sections: tuple[str, ...]) -> MailReply:
-    """Execute the whole message."""
+    """Submit the orders of the message and run its commands; return the reply."""
     runner = CommandRunner(orders.mail.player, orders.game, orders.seat, orders.text.standing, orders.request)
     back = _BACK if orders.seat.stand_in else _STILL_YOURS
     if others := runner.other_games(orders.changes):
-        hold_games({orders.game.pk, *others})
+        lock_games({orders.game.pk, *others})
     comes_back, found = orders.is_answer() and orders.is_stood_in(), _answer(orders)
     if comes_back:
         _return_to_seat(orders)
@@ -138,7 +152,7 @@ def _execute_now(orders: OrdersMail, sections: tuple[str, ...]) -> MailReply:
 
 
 def _return_to_seat(orders: OrdersMail) -> None:
-    """Take the seat over again, if the answer has not done so because it came too late."""
+    """End the seat's stand-in or reserve call, unless the answer has ended it."""
     with suppress(WrongState):
         do_return_to_seat(player=orders.mail.player, game_id=orders.game.pk, role=orders.seat.role)
 
@@ -147,7 +161,10 @@ def _return_to_seat(orders: OrdersMail) -> None:
 
 
 def _quarantine(orders: OrdersMail) -> MailReply:
-    """Return what will be done unless it is cancelled. Errors are reported at once, without waiting."""
+    """Put the message into quarantine, and return the reply that says what will be done unless it is cancelled.
+
+    A message with errors is not quarantined; the reply reports the errors at once.
+    """
     mail, request = orders.mail, orders.request
     found = orders.text.found if orders.orders else NOTHING_READ
     if orders.orders and not mail.text.read.is_complete:
@@ -175,7 +192,7 @@ def _quarantine(orders: OrdersMail) -> MailReply:
 
 
 def _beside_waiting(orders: OrdersMail, refusal: MailReply) -> MailReply:
-    """Add to a refusal that earlier waiting orders still count, unless they were withdrawn."""
+    """Return the refusal with a note that earlier orders in quarantine still count, or that it has withdrawn them."""
     if orders.request is None:
         return refusal
     if is_withdrawn(refusal.refused):
@@ -190,12 +207,14 @@ def _beside_waiting(orders: OrdersMail, refusal: MailReply) -> MailReply:
 
 
 def _answer(orders: OrdersMail) -> MailReply:
-    """Submit the valid orders, change their readiness, or return the refusal."""
+    """Submit the message's orders, or change the readiness of earlier ones; return the reply, perhaps a refusal."""
     mail, request = orders.mail, orders.request
     if orders.orders and not mail.text.read.is_complete:
         return MailReply(outcome="rejected", notes=(_CUT_OFF,))
     if not orders.is_answer():
         return MailReply(outcome="words")
+    if orders.is_over() and (request is None or orders.text.found.text is None):
+        return MailReply(outcome="words", notes=() if orders.changes else (GAME_IS_OVER,))
     if request is None:
         return MailReply(outcome="rejected", notes=(NOTHING_ASKED,), sections=("show",))
     if request.closed_at is not None:
@@ -220,24 +239,45 @@ def _refusal(orders: OrdersMail, found: ParsedOrders) -> MailReply:
 
 
 def _submit(orders: OrdersMail, request: OpenRequest, found: ParsedOrders) -> MailReply:
-    """Submit the answer; beside refused lines it stays a draft."""
+    """Submit the answer, but only as a draft if some lines are refused; return the reply."""
     ready = not found.refused and not orders.has(NOT_READY)
+    text, understood, completed = found.text, orders.text.understood, _complete_draft(orders, request, found)
+    if completed is not None:
+        text, understood, ready = completed.notation, None, ready and orders.has(READY)
     try:
-        understood, arrived_at = orders.text.understood, orders.mail.row.received_at
-        receipt = seal_answer(request, None, found.text, ready, "mail", understood=understood, arrived_at=arrived_at)
+        arrived_at = orders.mail.row.received_at
+        receipt = seal_answer(request, None, text, ready, "mail", understood=understood, arrived_at=arrived_at)
         if orders.mail.has_waited:
             accept_with(orders.mail.row, receipt.revision)
     except GameError as error:
         whole = RefusedLine("\n".join(orders.orders)[:500], tuple(error.problems))
         return MailReply(outcome="rejected", refused=(whole,), notes=() if error.problems else (error.detail,))
     outcome = "partial" if found.refused else "receipt" if ready else "draft"
-    notes = (_without_order(found),) if found.idle_units else ()
+    notes = [_without_order(found)] if found.idle_units else []
+    notes += [_describe_completion(completed, ready=ready)] if completed is not None else []
     confirmed = _confirmed(outcome, receipt, found.refused)
-    return msgspec.structs.replace(confirmed, notes=notes, unused=_unused(found))
+    return msgspec.structs.replace(confirmed, notes=tuple(notes), unused=_unused(found))
+
+
+def _complete_draft(orders: OrdersMail, request: OpenRequest, found: ParsedOrders) -> Completion | None:
+    """Return the orders with the draft that an e-mail with refused lines has left; None if there is no such draft."""
+    if orders.text.agreement is not None or found.text is None or not was_kept_in_part(request):
+        return None
+    decision = get_decision(orders.mail.player, request.pk)
+    form = decision.question.form
+    if not isinstance(form, Orders) or not decision.answered or decision.ready:
+        return None
+    return complete_draft(form, decision.answer, found.text)
+
+
+def _describe_completion(completed: Completion, *, ready: bool) -> Text:
+    if not completed.keeps_draft:
+        return REPLACES_DRAFT
+    return ADDED_AND_SUBMITTED if ready else ADDED
 
 
 def _change_readiness(orders: OrdersMail, request: OpenRequest) -> MailReply:
-    """Change the readiness of the answer in force. Raises Outdated if another is given meanwhile."""
+    """Mark the answer in force as ready or as a draft. Raises Outdated if another answer was given meanwhile."""
     found = get_decision(orders.mail.player, request.pk)
     if not found.answered:
         return MailReply(outcome="rejected", notes=(_NO_DRAFT,), sections=("show",))
@@ -261,7 +301,7 @@ def _unused(found: ParsedOrders) -> tuple[str, ...]:
 
 
 def _without_order(found: ParsedOrders) -> Text:
-    """Return the result of lines that describe a subject's action without an order."""
+    """Return the text about lines that describe what a unit does, but contain no order."""
     said, names = IDLE_PHRASES[found.idle_kind].receipt, join_texts(found.idle_units, ja=", ")
     return Text("{said}: {names}.", "{said}：{names}。").format(said=said, names=names)
 

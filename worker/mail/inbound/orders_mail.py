@@ -1,4 +1,4 @@
-"""An e-mail about a question or a seat during its execution: the commands and the lines of orders that count."""
+"""The commands and lines of orders in an e-mail about a question or a seat, while it is executed."""
 
 from datetime import timedelta
 
@@ -30,7 +30,8 @@ from worker.mail.inbound.replacement import command_part, describe_waiting, is_r
 class OrdersMail:
     """The commands and orders of an e-mail, without those that a later e-mail has replaced.
 
-    A reply that only agrees submits the default, or confirms the writer's own orders; `agreed` says which.
+    A reply that only says "ok" submits the default answer, or confirms orders that the writer has sent before; `agreed`
+    are the texts that say which of the two was done.
     """
 
     def __init__(self, mail: ReceivedMail, text: OrdersText) -> None:
@@ -45,7 +46,7 @@ class OrdersMail:
             self._drop_replaced(list_waiting_parts(mail.row))
 
     def _agree(self, assent: Agreement, request: OpenRequest) -> None:
-        """Read a reply that only agrees: it takes the writer's own orders, if there are any, else the default."""
+        """Set the orders of a reply that only agrees: the writer's earlier orders if there are any, or the default."""
         mail, orders, ready = self.mail, orders_part(request.pk), ready_part(request.pk)
         left = list_waiting_parts(mail.row) if mail.has_waited else frozenset()
         counts_at = None if mail.has_waited else quarantined_until(mail.row, orders)
@@ -61,7 +62,10 @@ class OrdersMail:
             self.agreed = (DRAFT_CONFIRMED,)
 
     def _drop_replaced(self, left: frozenset[str]) -> None:
-        """Drop the parts that a later e-mail has replaced; orders that it declared not ready stay a draft."""
+        """Remove the parts that a later e-mail has replaced, that is, all but `left`.
+
+        If only the readiness of the orders was replaced, they stay as a draft.
+        """
         about = {READY, NOT_READY}
         if self.request is not None and self.orders and orders_part(self.request.pk) not in left:
             self.paragraphs = []
@@ -76,7 +80,7 @@ class OrdersMail:
 
     @property
     def decision_id(self) -> str:
-        """Return the id of the decision; empty for an e-mail about a seat."""
+        """The id of the question that the e-mail is about; "" for an e-mail about a seat."""
         return str(self.request.pk) if self.request is not None else ""
 
     @property
@@ -86,7 +90,7 @@ class OrdersMail:
 
     @property
     def sections(self) -> tuple[str, ...]:
-        """Return the requested parts of the reply, each once."""
+        """Return the names of the sections that the commands request for the reply, each once."""
         return tuple(dict.fromkeys(one.name for one in self.commands if one.name in QUERY_COMMANDS))
 
     @property
@@ -98,15 +102,15 @@ class OrdersMail:
         return found
 
     def has(self, name: str) -> bool:
-        """Return True if a command is among the lines."""
+        """Return True if the e-mail contains the command with this name."""
         return any(one.name == name for one in self.commands)
 
     def is_answer(self) -> bool:
-        """Return True if the e-mail is meant as an answer, even if it is late or was not understood."""
+        """Return True if the e-mail is meant as an answer to a question, even if it is late or was not understood."""
         return bool(self.orders) or self.has(READY) or self.has(NOT_READY)
 
     def take_cancel(self) -> bool:
-        """Remove the command that cancels waiting e-mails, and return True if it was there."""
+        """Remove the command that cancels e-mails in quarantine; return True if it was there."""
         found = self.has(CANCEL)
         self.commands = [one for one in self.commands if one.name != CANCEL]
         return found
@@ -118,11 +122,15 @@ class OrdersMail:
     # --- what it is about
 
     def is_open(self) -> bool:
-        """Return True if orders may still count.
+        """Return True unless the question of the e-mail is closed.
 
-        Also if no question was asked: then the reply reports it, now or later.
+        Always True for an e-mail about a seat without a question.
         """
         return self.request is None or self.request.closed_at is None
+
+    def is_over(self) -> bool:
+        """Return True if the game has ended."""
+        return self.game.status in (Game.Status.OVER, Game.Status.ABANDONED)
 
     def is_stood_in(self) -> bool:
         """Return True if a bot stands in for the player now, or the reserves are asked to take the seat."""
@@ -139,7 +147,10 @@ class OrdersMail:
         return bool(is_answer or self.changes) and self.mail.must_wait
 
     def has_waited_briefly(self) -> bool:
-        """Return True if the deadline left too little time for a cancellation: then only orders count."""
+        """Return True if a deadline ended the e-mail's quarantine before the whole grace period was over.
+
+        Then its orders are submitted, but its other commands are refused, because the player had little time to cancel.
+        """
         grace = timedelta(seconds=settings.PBEM_MAIL_GRACE_SECONDS)
         return self.mail.has_waited and timezone.now() < self.mail.row.received_at + grace
 
@@ -147,9 +158,10 @@ class OrdersMail:
         return command_part(command, self.game, self.seat)
 
     def parts(self) -> list[str]:
-        """Return the names of the parts of the answer that this e-mail changes.
+        """Return the names of the parts of this e-mail that change something.
 
-        An earlier e-mail that still waits and changes the same parts is replaced.
+        A part is the orders, their readiness, or a command (`worker.mail.inbound.replacement`). A part replaces a part
+        of the same name in an earlier e-mail in quarantine.
         """
         found = [self._part(one) for one in self.changes]
         if self.request is not None and self.is_answer():
@@ -158,13 +170,14 @@ class OrdersMail:
         return [*dict.fromkeys(found)]
 
     def replaced_parts(self) -> set[str]:
-        """Return the parts of earlier e-mails that this one replaces."""
+        """Return the names of the parts that this e-mail replaces in earlier e-mails in quarantine."""
         ready = {ready_part(self.request.pk)} if self.request is not None and self.orders else set()
         return {part for part in self.parts() if is_replacing(part)} | ready
 
     def answer_parts(self) -> set[str]:
-        """Return the parts that give orders.
+        """Return the names of the parts that are an answer to the question: its orders and their readiness.
 
-        An authenticated answer replaces quarantined ones that would apply later.
+        An authenticated answer replaces these parts of earlier e-mails in quarantine. Otherwise the parts would be
+        executed later.
         """
         return {orders_part(self.request.pk), ready_part(self.request.pk)} if self.request is not None else set()

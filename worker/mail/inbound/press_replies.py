@@ -1,4 +1,4 @@
-"""Replies to a press message, or to a question to the umpire: they are forwarded to its author."""
+"""Forward replies to a press message, or to a question to the umpire, to the author of that message or question."""
 
 from uuid import UUID
 
@@ -24,7 +24,10 @@ _ANSWERED = Text("Your answer is on its way to the player.", "回答をプレイ
 
 
 def send_press_reply(mail: ReceivedMail) -> MailReply:
-    """Forward a reply to the author of a press message, without quotations and addresses of this server."""
+    """Forward a reply to the author of a press message, without quotations and addresses of this server.
+
+    Returns the reply to the sender of the e-mail: the message was sent, was refused, or waits in quarantine.
+    """
     copy = MessageCopy.objects.select_related("message").filter(pk=mail.row.tag[1:]).first()
     said = "\n".join(line for line in mail.text.rest.raw_lines if not _has_server_address(line))
     if copy is None or not said:
@@ -42,7 +45,10 @@ def send_press_reply(mail: ReceivedMail) -> MailReply:
 
 
 def send_umpire_answer(mail: ReceivedMail) -> MailReply:
-    """Send an umpire's, host's or staff member's answer to the player who asked."""
+    """Send an umpire's, host's or staff member's answer to the player who asked.
+
+    Returns the reply to the sender of the e-mail: the answer was sent, was refused, or waits in quarantine.
+    """
     said = "\n".join(line for line in mail.text.rest.raw_lines if not _has_server_address(line))
     if not said.strip():
         return MailReply(outcome="rejected", notes=(NOTHING_WRITTEN,))
@@ -56,6 +62,6 @@ def send_umpire_answer(mail: ReceivedMail) -> MailReply:
 
 
 def _has_server_address(line: str) -> bool:
-    """Return True if a line holds an address of this server, with which its reader could answer as another player."""
+    """Return True if a line contains an address of this server, by which a reader could answer as another player."""
     name, _, domain = settings.PBEM_MAIL_REPLY_ADDRESS.partition("@")
     return f"{name}+" in line.casefold() and f"@{domain}" in line.casefold()

@@ -1,4 +1,4 @@
-"""Replies that are only a number: they submit that numbered answer of the e-mail."""
+"""Read replies that are only a number, and so submit the answer with that number in the e-mail."""
 
 import re
 from collections.abc import Sequence
@@ -17,6 +17,12 @@ _NUMBER = re.compile(
     r"(?:(?:number|no|nr|option|proposal|choice|answer|番号|案|提案) ?|#)?(?P<digit>\d{1,2})"
     r"(?: ?(?:番目?|つ目)(?:で|です|を|にします|でお願いします|をお願いします)?)?"
 )
+_MIXED = re.compile(
+    r"(?:(?:number|option|proposal|choice|answer) ?|#)?(?P<digit>\d{1,2})\b[\s,.;:–-]*(?:please\b[\s,.]*)?"
+    r"(?:but|and|plus|with|except|also|however|without)\b",
+    re.IGNORECASE,
+)
+"""A number with a change of its answer."""
 _NUMERO = re.compile(r"\b(?:no|nr)\.\s*(?=\d)", re.IGNORECASE)
 _ORDINAL = re.compile(
     rf"(?:(?:i take|take|i choose|choose|i'll take|go with) )?the (?P<word>{'|'.join(_ORDINALS)})(?: one)?"
@@ -24,11 +30,14 @@ _ORDINAL = re.compile(
 
 
 def read_proposal_number(lines: Sequence[str], form: Form[Any], labels: Labels) -> Agreement | None:
-    """Return the answer that lines name by its number; None if they say anything else."""
+    """Return the answer that the lines name by its number; None if they say anything else."""
     number = _number_in(lines)
-    if number is None or not takes_numbers(form, labels):
+    if not takes_numbers(form, labels):
         return None
     proposed = propose_answers(form)
+    if number is None:
+        begun = _number_before_others(lines)
+        return _refuse_mixed(lines, begun, proposed[begun - 1].notation) if 1 <= begun <= len(proposed) else None
     if not 1 <= number <= len(proposed):
         why = _NO_SUCH_NUMBER.format(number=number, count=len(proposed))
         refused = RefusedLine("\n".join(lines)[:200], (Problem("", "no_such_proposal", why),))
@@ -38,8 +47,23 @@ def read_proposal_number(lines: Sequence[str], form: Form[Any], labels: Labels) 
     return Agreement(taken.notation, _TAKEN.format(number=number, words=words), is_named=True)
 
 
+def _number_before_others(lines: Sequence[str]) -> int:
+    """Return the number with which lines begin that say more: `3, but break off`, or `3` with orders below; else 0."""
+    first, *others = [line.strip() for line in lines if line.strip()] or [""]
+    found = _MIXED.match(first)
+    if found is None and others and _number_in([first]) is not None and not _number_in(others):
+        found = re.search(r"\d{1,2}", first)
+    return int(found[0 if found.re is not _MIXED else "digit"]) if found else 0
+
+
+def _refuse_mixed(lines: Sequence[str], number: int, notation: str) -> Agreement:
+    why = _STANDS_ALONE.format(number=number, lines=one_line(notation))
+    refused = RefusedLine("\n".join(lines)[:200], (Problem("", "mixed_number", why),))
+    return Agreement(None, Text("", ""), (refused,), is_named=True)
+
+
 def _number_in(lines: Sequence[str]) -> int | None:
-    """Return the number if the lines say nothing else, but for courtesies."""
+    """Return the number in the lines if, besides greetings and thanks, they contain nothing else."""
     phrases = split_courtesies([_NUMERO.sub("number ", line) for line in lines])
     if len(phrases) != 1:
         return None
@@ -50,6 +74,12 @@ def _number_in(lines: Sequence[str]) -> int | None:
 
 
 _TAKEN = Text("You took number {number}: {words}", "{number}番を回答としました：{words}")
+_STANDS_ALONE = Text(
+    "A number takes its answer only if the reply says nothing else. Number {number} is: {lines}. To change it, reply "
+    "with all these lines and yours, one order a line.",
+    "番号で回答するときは、番号だけを書いてください。{number}番の内容：{lines}。変更するには、これらの行に自分の行を加え、"
+    "1行に1命令ずつ全部を返信してください。",
+)
 _NO_SUCH_NUMBER = Text(
     "The e-mail has no answer with the number {number}: its answers are numbered from 1 to {count}.",
     "{number}番の回答はありません。番号は1から{count}までです。",

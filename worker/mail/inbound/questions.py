@@ -1,4 +1,4 @@
-"""Questions to the umpire or host among the lines of an e-mail: sentences that ask something and are no order."""
+"""Find questions to the umpire or host in an e-mail: sentences that ask something and contain no order."""
 
 import re
 from collections.abc import Callable, Sequence
@@ -12,7 +12,7 @@ from games.order_text import ParsedOrders, RefusedLine
 from games.order_text.disclaimers import DISCLAIMED
 
 MAX_QUESTIONS = 3
-"""The number of questions of one e-mail that are recognised without a word such as `ask` before them."""
+"""The maximum number of questions in one e-mail that are recognized without a word such as `ask` before them."""
 LONGEST_SENTENCE = 1000
 _ASKS = re.compile(
     r"[?？][\s)）」』”\"']*$"
@@ -24,10 +24,10 @@ _MARK = re.compile(r"[?？。.．!！\s]+$")
 _WORDS = re.compile(r"[^\W\d_]+")
 _LEAST_WORDS, _LEAST_SIGNS = 3, 6
 _WRAPPED_AT = 50
-"""The length of a line from which on a mail program may have wrapped it."""
+"""The least length of a line that a mail program may have wrapped."""
 _ENDS = (".", "!", "?", "。", "！", "？", ":", "：")
 IS_QUESTION = "question"
-"""The code of a line that is a question to the umpire, so no order."""
+"""The problem code of a refused line that is a question to the umpire, not an order."""
 _NO_ORDER = Problem(
     "",
     IS_QUESTION,
@@ -40,18 +40,16 @@ _NO_ORDER = Problem(
 
 
 class FoundQuestions(NamedTuple):
-    """The questions of an e-mail, and its parsed orders without them.
-
-    `is_all`: the e-mail has no other lines that could be orders.
-    """
+    """The questions to the umpire in an e-mail, and its parsed orders without these questions."""
 
     questions: tuple[str, ...]
     orders: ParsedOrders
     is_all: bool
+    """True if the e-mail has no other lines that could be orders."""
 
 
 def is_question(sentence: str) -> bool:
-    """Return True for a sentence that asks something in some words; "ok?" does not."""
+    """Return True if a sentence of several words asks something; "ok?" is too short."""
     said = sentence.strip()
     if not _ASKS.search(said) or len(said) > LONGEST_SENTENCE:
         return False
@@ -60,9 +58,10 @@ def is_question(sentence: str) -> bool:
 
 
 def find_questions(found: ParsedOrders, paragraphs: Sequence[str], is_order: Callable[[str], bool]) -> FoundQuestions:
-    """Return the questions among the lines that are no orders.
+    """Return the questions among the lines that were not parsed as orders, and the orders without these lines.
 
-    A line that is an order but for its question mark stays refused: `is_order` says so.
+    `found` are the parsed orders, `paragraphs` all lines, with an empty line before each paragraph. A line that would
+    be an order without its question mark (as `is_order` says) is no question, and stays refused.
     """
     text = "\n".join(paragraphs)
     unread = sorted((*found.refused, *found.ignored), key=lambda one: max(text.find(one.written), 0))
@@ -80,7 +79,10 @@ def find_questions(found: ParsedOrders, paragraphs: Sequence[str], is_order: Cal
 
 
 def find_question_lines(paragraphs: Sequence[str]) -> tuple[str, ...]:
-    """Return the lines that ask something, in an e-mail that answers no question of the game."""
+    """Return the lines that ask something, in an e-mail about a seat without a question.
+
+    `paragraphs` are its lines, with an empty line before each paragraph.
+    """
     return tuple(line.strip() for line in paragraphs if is_question(line))[:MAX_QUESTIONS]
 
 
@@ -104,12 +106,12 @@ def _is_all(found: ParsedOrders, lines: set[str]) -> bool:
 
 
 def _is_kept(one: RefusedLine) -> bool:
-    """Return True for a question for whose sake all orders beside it were refused."""
+    """Return True if a refused line is a question that caused the refusal of all other orders."""
     return any(problem.code == DISCLAIMED for problem in one.problems)
 
 
 def _without(found: ParsedOrders, lines: set[str]) -> ParsedOrders:
-    """Return the parsed orders with the reason why a question is no order; ignored lines are not shown again."""
+    """Return the parsed orders with the questions (`lines`) refused with the code `IS_QUESTION`, or left out."""
     refused = [
         structs.replace(one, problems=(_NO_ORDER,), suggestions=())
         if one.written in lines and not _is_kept(one)

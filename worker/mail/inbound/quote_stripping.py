@@ -1,7 +1,7 @@
-"""Strip quoted text, signatures and client boilerplate.
+"""Strip quoted text, signatures and texts that mail programs add.
 
-It works line by line; each pattern is anchored and each repetition bounded, so that the time is linear in the length.
-When in doubt a line counts as quoted: then its sender is asked again, and no unintended order is executed.
+The text is read line by line, with anchored patterns and bounded repetitions, so that the time is linear in its length.
+When in doubt a line counts as quoted: then the sender is asked again, and no unintended order is executed.
 """
 
 import re
@@ -11,12 +11,12 @@ from typing import NamedTuple
 from worker.mail.inbound.line_normalizer import quote_depth
 
 REPLY_SEPARATOR = "#=#=#"
-"""The first line of each of this server's e-mails, by which an unknown style of quotation is recognized."""
+"""The first line of each e-mail of this server that accepts replies; in a reply, everything below it is quoted."""
 
 MAX_OWN_LINES = 450
-"""The maximum number of the sender's own lines; the notation takes fewer."""
+"""The maximum number of the sender's own lines; orders need fewer."""
 _LATER = 4
-"""The maximum number of lines of an attribution before a quotation."""
+"""The maximum number of lines of an attribution, the introduction of a quotation ("On Monday … wrote:")."""
 _WROTE = re.compile(
     r"^(?:"
     r"(?:On|At)\b.{4,300}\bwrote|Am\b.{4,300}\bschrieb\b.{0,200}|Le\b.{4,300}\ba écrit|El\b.{4,300}\bescribió"
@@ -29,7 +29,7 @@ _WROTE = re.compile(
     re.IGNORECASE,
 )
 _OPENING = re.compile(r"^(?:On|At|Am|Le|El|Il|Op|Den)\b.{0,300}\d|^\d{4}(?:年|[/.-]\d{1,2}[/.-]\d{1,2})", re.IGNORECASE)
-"""An attribution may begin here and end on one of the next lines."""
+"""The beginning of an attribution, which may end on one of the next lines."""
 _DIVIDER = re.compile(
     r"^[-_*=─━ ]{2,60}(?:original message|original appointment|forwarded message|ursprüngliche nachricht"
     r"|originalnachricht|weitergeleitete nachricht|message d'origine|mensaje original|messaggio originale"
@@ -51,9 +51,9 @@ _LINE = re.compile(r"^([_＿*=~～─━☆★◇◆-])\1{2,60}$")
 _OF_A_PERSON = re.compile(
     r"@|https?://|(?:^|\D)0?\d{2,4}[-‐ ]\d{2,4}[-‐ ]\d{3,4}(?:\D|$)|^(?:tel|phone|mobile|携帯|電話)\b", re.I
 )
-"""An address or a telephone number."""
+"""An e-mail address, web address or telephone number, as in a signature."""
 _CARD = 6
-"""The lines of a signature after a line of punctuation."""
+"""The maximum number of lines of a signature after a line of punctuation."""
 _ADDED = re.compile(
     r"^\W{0,3}(?:sent from (?:my|mail|yahoo|outlook|proton|fastmail|gmail|aol|samsung|mailspring|the)\b.{0,100}"
     r"|(?:enviado|enviada) (?:desde|do|de) .{1,80}|inviato da(?:l|lla)? .{1,80}|verzonden (?:vanaf|met|van) .{1,80}"
@@ -85,32 +85,30 @@ _FAREWELL = re.compile(
     r"(?P<name>(?:[,、] ?| )[^\W\d_][\w.'-]{0,20}(?: [^\W\d_][\w.'-]{0,20}){0,2})?[,!.。！、]{0,2}$",
     re.IGNORECASE,
 )
-"""A farewell: a signature follows, unless the name is there already; at the beginning it is thanks for an e-mail."""
+"""A farewell such as "Regards", after which a signature follows; in the first line it is thanks for an e-mail."""
 _NAME_AT_MOST = 4
-"""The lines after a farewell: a name, and a position."""
+"""The maximum number of lines after a farewell: a name and a position."""
 _NARROWEST, _WIDTH, _WIDEST = 60, 76, 80
-"""The length of a line that a mail program has wrapped, and of the resulting lines."""
+"""Lengths of lines that mail programs wrap: the shortest, the usual and the longest."""
 _PATTERNED = 500
-"""No mail program adds a longer line."""
+"""The maximum length of a line that a mail program adds."""
 
 
 class OwnText(NamedTuple):
-    """The sender's own lines in order, without empty ones.
-
-    `paragraph_starts`: the numbers of the lines that are not directly below the previous one.
-    """
+    """The lines that the sender wrote, in order, without quotations and empty lines."""
 
     lines: list[str]
     paragraph_starts: frozenset[int]
+    """The indices of lines that are not directly below the previous line in the e-mail."""
 
 
 def extract_own_lines(lines: Sequence[str]) -> list[str]:
-    """Return the sender's own lines in order, none empty."""
+    """Return the sender's own lines in order, without empty lines."""
     return extract_own_text(lines).lines
 
 
 def extract_own_text(lines: Sequence[str]) -> OwnText:
-    """Return the lines that the sender wrote, and which of them begin a paragraph."""
+    """Return the lines that the sender wrote, with the indices of the lines that begin a paragraph."""
     cutter = _Cutter(lines)
     return OwnText(cutter.cut(), frozenset(cutter.parted))
 
@@ -125,7 +123,7 @@ class _Cutter:
         self.farewell = 0
 
     def cut(self) -> list[str]:
-        """Return the sender's own lines, read once, up to the point where everything is quoted."""
+        """Return the sender's own lines, up to the line from which on everything is quoted."""
         at = 0
         while at < len(self.lines) and len(self.kept) < MAX_OWN_LINES:
             line = self.lines[at].strip()
@@ -148,7 +146,7 @@ class _Cutter:
         return self.kept
 
     def take(self, at: int, line: str) -> None:
-        """Handle a line that is neither quoted nor an attribution."""
+        """Handle the line with index `at`, which is neither quoted nor an attribution."""
         if not line or self.signing:
             return
         if len(line) <= _PATTERNED:
@@ -169,7 +167,7 @@ class _Cutter:
         self.last = at
 
     def is_signature(self, at: int, line: str) -> bool:
-        """Return True if a signature follows a line of punctuation: a few lines, with an address or a number."""
+        """Return True if the line is punctuation before a signature: a few lines with an address or number."""
         if not _LINE.match(line):
             return False
         card: list[str] = []
@@ -182,9 +180,9 @@ class _Cutter:
         return any(_OF_A_PERSON.search(one[:_PATTERNED]) for one in card)
 
     def is_remnant(self, at: int, line: str) -> bool:
-        """Return True if a line is the rest of a quoted line that a mail program has wrapped without a quote mark.
+        """Return True if a line is the end of a quoted line that a mail program has wrapped without a quote mark.
 
-        Such a rest is between two quoted lines, and its first word did not fit on the line before.
+        Such a line is between two quoted lines, and its first word did not fit on the line before.
         """
         if not line or not 0 < at < len(self.lines) - 1:
             return False
@@ -195,7 +193,7 @@ class _Cutter:
         return len(line) < len(before) and len(before) + 1 + len(first) > _WIDTH
 
     def is_over(self, at: int, line: str) -> bool:
-        """Return True if a whole e-mail follows that is quoted without marks."""
+        """Return True if an e-mail that is quoted without marks begins at this line."""
         if line.startswith(REPLY_SEPARATOR):
             return True
         if not line or len(line) > _PATTERNED:
@@ -211,7 +209,7 @@ class _Cutter:
         return bool(near) and _FROM.match(near[0]) is not None and sum(map(bool, map(_FIELDS.match, near[1:]))) >= 2
 
     def behind_attribution(self, at: int, line: str) -> int | None:
-        """Return the line after an attribution that begins at this line; None if there is none.
+        """Return the index of the line after an attribution that begins at this line; None if none begins here.
 
         An attribution introduces a quotation, such as ``On Monday … wrote:``.
         """

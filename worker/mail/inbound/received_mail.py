@@ -1,7 +1,7 @@
-"""The context of an e-mail that is being executed, and its quarantine.
+"""An e-mail that is being executed, and how it enters quarantine.
 
-A sender's address that is not authenticated may be forged. What such an e-mail changes waits for its grace period
-before it counts, and the reply names a link to cancel it (`games.services.mail_quarantine`).
+A sender's address that is not authenticated may be forged. So the changes of such an e-mail wait for a grace period,
+and the reply contains a link to cancel them (`games.services.mail_quarantine`).
 """
 
 from collections.abc import Collection
@@ -21,22 +21,27 @@ from worker.mail.outbound.links import cancel_url
 
 @dataclass(frozen=True)
 class ReceivedMail:
-    """An e-mail that is being executed: its row, its player, its text, and whether its grace period is over."""
+    """An e-mail that is being executed."""
 
     row: IncomingMail
+    """The stored e-mail."""
     player: Player
+    """The sender."""
     text: InterpretedMail
+    """The result of reading it."""
     has_waited: bool
+    """True if it was in quarantine and its grace period is over."""
 
     @property
     def must_wait(self) -> bool:
-        """True if a change by this e-mail waits: its sender is not authenticated, and its grace period is not over."""
+        """True if changes by this e-mail must wait: its sender is not authenticated, and no grace period has passed."""
         return bool(not self.row.proven and not self.has_waited and settings.PBEM_MAIL_GRACE_SECONDS)
 
     def quarantine(self, due: datetime | None = None, parts: Collection[str] = (), **more: Any) -> MailReply:
         """Put the e-mail into quarantine; return a reply with the time of execution and the cancel link.
 
-        `due` is the deadline of its question. `parts` name what waits; the default is the one answer to its tag.
+        `due` is the deadline of the question. `parts` are the names of the parts that wait
+        (`worker.mail.inbound.replacement`), by default the whole e-mail. `more` are further fields of the reply.
         """
         token, counts_at = quarantine(self.row, due, parts or (reply_part(self.row),))
         return MailReply(outcome="waiting", cancel=cancel_url(token), counts_at=counts_at.isoformat(), **more)

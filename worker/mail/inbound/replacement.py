@@ -1,7 +1,8 @@
-"""Find waiting e-mails that a later one replaces or cancels, and report it in the receipt.
+"""Replace or cancel e-mails in quarantine when a later e-mail comes, and report that in the reply.
 
-The parts of a waiting e-mail have names (`games.services.mail_quarantine`): a later part of the same name replaces an
-earlier one. Notes and rules for later questions accumulate, and replace nothing.
+A *part* of an e-mail is one thing that it changes: the orders to a question, their readiness, or what one command does.
+The parts of a quarantined e-mail are stored by name (`games.services.mail_quarantine`): a later part of the same name
+replaces an earlier one. Only notes and standing orders with conditions replace nothing: all of them are executed.
 """
 
 from collections.abc import Collection, Sequence
@@ -17,6 +18,7 @@ from games.models import Game, IncomingMail, Player, Seat
 from games.order_text.corrections import CORRECTION_UNCLEAR
 from games.order_text.parsed_orders import RefusedLine
 from games.persistence.mail_replies import MailReply
+from games.selectors.local_times import format_local_time
 from games.services.mail_quarantine import cancel_quarantined, replace_quarantined
 from worker.mail.inbound.command_parser import (
     ARRIVES,
@@ -34,7 +36,6 @@ from worker.mail.inbound.command_parser import (
     read_volunteer,
 )
 from worker.mail.inbound.standing_order_text import match_plan_kind
-from worker.mail.outbound.local_times import format_local_time
 
 _REPLACES = Text(
     "This replaces your earlier e-mail about the same, which waited: nothing of that counts.",
@@ -57,60 +58,65 @@ NOTHING_TO_CANCEL = Text(
 
 
 def orders_part(request: UUID) -> str:
-    """Return the part name of the orders to a question."""
+    """Return the name of the part that consists of the orders to a question."""
     return f"orders {request.hex}"
 
 
 def ready_part(request: UUID) -> str:
-    """Return the part name of the readiness of the orders to a question."""
+    """Return the name of the part that consists of the readiness of the orders to a question."""
     return f"ready {request.hex}"
 
 
 def reply_part(row: IncomingMail) -> str:
-    """Return the part name of the answer to a tag: a word, or a message."""
+    """Return the name of the part that consists of the whole reply to a tag: a word such as "accept", or a message."""
     return f"answer {row.tag}"
 
 
 def command_part(command: Command, game: Game, seat: Seat) -> str:
-    """Return the part name of a command."""
+    """Return the name of the part that consists of a command."""
     if command.name == VOLUNTEER:
         return f"{VOLUNTEER} {read_volunteer(command.argument)[0].casefold()}"
     if command.name in (WATCH, UNWATCH):
         return WATCH
     if command.name == RESIGN:
         return f"{RESIGN} {seat.pk}"
-    kind = (
-        match_plan_kind(registry.game_title(game), read_order_terms(command.argument)[1])[0]
-        if command.name == STANDING
-        else ""
-    )
-    return f"{STANDING} {seat.pk} {kind}" if kind else command.name
+    if command.name != STANDING:
+        return command.name
+    terms, text = read_order_terms(command.argument)
+    kind = match_plan_kind(registry.game_title(game), text)[0]
+    return " ".join((STANDING, str(seat.pk), kind, *sorted(terms.values()))) if kind else command.name
 
 
 _REPLACING = frozenset({VACATION, DIGEST, QUIET, ARRIVES, WATCH})
 
 
 def is_replacing(part: str) -> bool:
-    """Return True for a part that replaces an earlier one of the same name, false for one that adds to it."""
+    """Return True if a part of this name replaces an earlier part of the same name; False if both parts count."""
     return part in _REPLACING or (" " in part and part != NOTE)
 
 
 def replace_earlier(reply: MailReply, row: IncomingMail, parts: Collection[str]) -> MailReply:
-    """Replace earlier waiting parts by these. Return the reply, with a note if there were any."""
+    """Remove the parts with these names from the player's other e-mails in quarantine, because `row` replaces them.
+
+    Returns `reply`, with a note about this if a part was removed.
+    """
     if not replace_quarantined(row, parts):
         return reply
     return structs.replace(reply, notes=(*reply.notes, _REPLACES))
 
 
 def is_withdrawn(refused: Sequence[RefusedLine]) -> bool:
-    """Return True if an unclear correction withdraws an e-mail's orders."""
+    """Return True if one of the refused lines corrects orders in a way that was not understood.
+
+    Such an e-mail withdraws the orders that it corrects.
+    """
     return any(problem.code == CORRECTION_UNCLEAR for one in refused for problem in one.problems)
 
 
 def withdraw_waiting_orders(reply: MailReply, row: IncomingMail, parts: Collection[str]) -> MailReply:
-    """Cancel the waiting orders that an e-mail withdraws although its correction is unclear.
+    """Cancel orders in quarantine that the e-mail `row` corrects in a way that was not understood.
 
-    Return the reply, with a note if orders were cancelled.
+    `parts` are the names of the parts to cancel. Returns `reply`, with a note if orders were cancelled.
     """
     if not replace_quarantined(row, parts):
         return reply
@@ -118,7 +124,10 @@ def withdraw_waiting_orders(reply: MailReply, row: IncomingMail, parts: Collecti
 
 
 def cancel_waiting_mail(row: IncomingMail, seat: Seat | None) -> Text | None:
-    """Cancel waiting e-mails about a seat or a tag, and return a text about their content; None if nothing waits."""
+    """Cancel the player's e-mails in quarantine with the tag of `row`, and those about `seat`.
+
+    Returns the text for the reply about the cancelled e-mails; None if no e-mail was cancelled.
+    """
     count = cancel_quarantined(row, seat)
     if count < 2:
         return _CANCELLED if count else None
@@ -129,7 +138,7 @@ def cancel_waiting_mail(row: IncomingMail, seat: Seat | None) -> Text | None:
 
 
 def describe_waiting(effective_at: datetime, player: Player) -> Text:
-    """Return the text that an earlier e-mail still waits, for the reply to one that was not understood."""
+    """Return the text that an earlier e-mail waits until `effective_at`, for the reply to an e-mail not understood."""
     with override(player.language):
         at = format_local_time(effective_at, player)
     return Text(

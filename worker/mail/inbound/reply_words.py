@@ -1,4 +1,4 @@
-"""The words that answer an invitation or a call for reserves, and the word that starts a game."""
+"""Recognize the words that answer an invitation or a reserve call, and the word that starts a game."""
 
 import re
 from collections.abc import Mapping
@@ -81,7 +81,7 @@ _LIMITS = re.compile(
 def read_answer_words(read: ParsedMail) -> frozenset[str]:
     """Return the answers of a message: `ACCEPT`, `DECLINE`, `WITHDRAW`.
 
-    Each is on a line of its own. Whole sentences that only accept or decline count too.
+    Each word must be on a separate line. Whole sentences that only accept or decline count too.
     """
     found = _on_own_lines(read, _ANSWERS)
     sentences = [one.strip() for line in read.raw_lines for one in _SENTENCES.split(line) if one.strip()]
@@ -91,7 +91,7 @@ def read_answer_words(read: ParsedMail) -> frozenset[str]:
 
 
 def _said_politely(sentence: str) -> str:
-    """Return the meaning of a sentence that only accepts or only declines, with courtesies; else nothing."""
+    """Return the answer of a sentence that, besides courtesies, only accepts or only declines; else ""."""
     said = _plain(sentence).replace("’", "'")
     japanese = next((name for name, pattern in _JAPANESE.items() if pattern.fullmatch(said)), "")
     if japanese or said.endswith(("?", "？")):
@@ -102,15 +102,15 @@ def _said_politely(sentence: str) -> str:
 
 
 def read_start_words(read: ParsedMail) -> frozenset[str]:
-    """Return `START` if the word is on a line of its own."""
+    """Return `START` if its word is on a separate line."""
     return _on_own_lines(read, _START_WORDS)
 
 
 def _on_own_lines(read: ParsedMail, words: Mapping[str, str]) -> frozenset[str]:
-    """Return the meanings of the lines that consist of one of these words."""
+    """Return the meanings (values of `words`) of the lines that consist of one of these words."""
     return frozenset(words[word] for line in read.raw_lines if (word := _plain(line)) in words)
 
 
 def _plain(line: str) -> str:
-    """Return a line normalized for comparison: of any width, without final punctuation."""
+    """Return a line normalized for comparison: in lower case and normal width, without final punctuation."""
     return " ".join(_END.sub("", normalize("NFKC", line).strip()).split()).casefold()

@@ -1,6 +1,6 @@
-"""Replies about a seat: to an invitation, to a call for reserves, and to the e-mail that offers to start the game.
+"""Execute replies to an invitation, to a reserve call, and to the e-mail that offers to start the game.
 
-The rest of such an e-mail has no effect. An invitation may also go to a stranger without an account.
+Only a few words of such an e-mail count. The recipient of an invitation may have no account.
 """
 
 from collections.abc import Iterable, Mapping
@@ -65,7 +65,7 @@ _HOW = "invitation-how."
 
 
 def answer_invitation(mail: ReceivedMail) -> MailReply:
-    """Accept or decline an invitation."""
+    """Accept or decline an invitation, and return the reply to the sender."""
     word = _single_word(mail, _INVITATION_UNDERSTOOD)
     if word is None:
         return MailReply(outcome="rejected", notes=(YES_OR_NO,))
@@ -87,7 +87,7 @@ def answer_invitation(mail: ReceivedMail) -> MailReply:
 
 
 def answer_reserve_call(mail: ReceivedMail) -> MailReply:
-    """Take or decline the seat that a reserve is asked to take, or stop being a reserve."""
+    """Take or decline the seat that a reserve is asked to take, or stop being a reserve; return the reply."""
     word = _single_word(mail, _CALL_UNDERSTOOD)
     if word is None:
         return MailReply(outcome="rejected", notes=(ACCEPT_OR_DECLINE,))
@@ -121,7 +121,7 @@ def _single_word(mail: ReceivedMail, known: Mapping[str, Text]) -> str | None:
 
 
 def start_game(mail: ReceivedMail) -> MailReply:
-    """Start the game as the button on its page does; a refusal is reported in the reply."""
+    """Start the game, as the button on its page does. Return the reply, which may be a refusal."""
     if not mail.text.phrases:
         return MailReply(outcome="rejected", notes=(HOW_TO_START,))
     if mail.must_wait:
@@ -138,8 +138,8 @@ def start_game(mail: ReceivedMail) -> MailReply:
 def handle_stranger_reply(tags: Iterable[Tag], sender: str, raw: bytes) -> bool:
     """Handle a reply to an invitation whose recipient has no account; return False for any other message.
 
-    The message is not stored. It declines the invitation, or its sender gets instructions on joining, at most once an
-    hour.
+    `tags` are those in the recipient addresses, `raw` is the message. The message is not stored. If the sender
+    declines, the invitation is declined. Otherwise the sender gets instructions on joining, at most once an hour.
     """
     row = next((found for tag in tags if sender and (found := find_tagged_invitation(tag, sender)) is not None), None)
     if row is None or find_invited_player(row) is not None:
@@ -160,7 +160,7 @@ def handle_stranger_reply(tags: Iterable[Tag], sender: str, raw: bytes) -> bool:
 
 
 def _queue_reply(row: Invitation, template: str, says: Text | None = None) -> None:
-    """Queue an e-mail to a stranger about an invitation, unless one was sent within the hour."""
+    """Queue an e-mail to an invited person without an account, unless one was sent within the last hour."""
     named, lately = f"{_HOW}{row.pk.hex[:12]}.{template[-3:]}.", timezone.now() - timedelta(hours=1)
     if row.game is None or OutgoingMail.objects.filter(reference__startswith=named, created_at__gt=lately).exists():
         return

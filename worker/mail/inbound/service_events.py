@@ -1,7 +1,7 @@
-"""Webhooks of mail services: delivery events and incoming mail.
+"""Handle the webhook calls of mail services: delivery events and incoming e-mail.
 
-Anymail has authenticated the service. An event counts only for the e-mail that it names, and only if that e-mail really
-went to the event's address. Needs the extra ``esp``; imported by the first call.
+Anymail has authenticated the service. An event is recorded only for the e-mail that it names, and only if that e-mail
+was sent to the event's address. The module needs the extra ``esp``, so it is imported by the first call.
 """
 
 import json
@@ -32,12 +32,15 @@ _BECOMES = {
     EventType.FAILED: What.BOUNCED,
     EventType.COMPLAINED: What.COMPLAINED,
 }
-"""Other events, such as opens and clicks, are ignored."""
+"""The delivery result for each type of event; other types, such as opens and clicks, are ignored."""
 
 
 @receiver(tracking, dispatch_uid="worker.mail.inbound.service_events.note_event")
 def record_service_event(event: Any, **more: Any) -> None:
-    """Record the delivery event of an e-mail, once. Raises DatabaseError: then the service calls again."""
+    """Record a delivery event of an e-mail, once. A handler of Anymail's signal ``tracking``; `more` is not used.
+
+    Raises DatabaseError if the event cannot be stored now; the service calls again then.
+    """
     what = _BECOMES.get(event.event_type)
     mail = _letter(event) if what is not None else None
     if what is None or mail is None:
@@ -58,24 +61,24 @@ def record_service_event(event: Any, **more: Any) -> None:
 
 
 def _letter(event: Any) -> OutgoingMail | None:
-    """Return the e-mail of an event, by the name that we gave it, or by the Message-ID if the service keeps it."""
+    """Return the e-mail of an event, by its Message-ID: that in the event's metadata, or that given by the service."""
     named = str((event.metadata or {}).get("letter", ""))
     return get_mail_by_message_id(named[:200]) or get_mail_by_message_id(str(event.message_id or "")[:200])
 
 
 def _facts(event: Any) -> dict[str, Any]:
-    """Return the service's own data; SparkPost wraps it."""
+    """Return the event's data as the service sent it, without the wrapper that SparkPost adds."""
     facts: dict[str, Any] = event.esp_event
     wrapped = facts.get("msys")
     return next(iter(wrapped.values()), {}) if wrapped else facts
 
 
 _NOBODY_THERE = frozenset({"10", "30"})
-"""SparkPost's classes for addresses that accept no mail at all."""
+"""SparkPost's bounce classes for addresses that accept no e-mail at all."""
 
 
 def _is_hard(event: Any, facts: dict[str, Any], code: str) -> bool:
-    """Return True if the address accepts no mail at all, by its mail server's code or by the service's reason."""
+    """Return True if the address accepts no e-mail at all, by its mail server's code or by the service's reason."""
     if code:
         return is_permanent_failure(code)
     if "bounce_class" in facts:
@@ -90,16 +93,17 @@ def _is_hard(event: Any, facts: dict[str, Any], code: str) -> bool:
 
 
 def _digest(event: Any) -> str:
-    """Return the digest of an event without its signature, which may differ when it is repeated."""
+    """Return the digest of an event without its signature, which may differ when the service repeats the event."""
     facts = {name: value for name, value in event.esp_event.items() if name != "signature"}
     return sha256(json.dumps(facts, sort_keys=True, default=str).encode()).hexdigest()
 
 
 @receiver(inbound, dispatch_uid="worker.mail.inbound.service_events.take_letter")
 def store_service_mail(event: Any, **more: Any) -> None:
-    """Store incoming mail like all other mail. Raises DatabaseError: then the service calls again.
+    """Store an incoming e-mail that a service received. A handler of Anymail's signal ``inbound``; `more` is not used.
 
-    Services pass on headers as the sender wrote them; they do not remove forged ones in our relays' name.
+    Authentication results in the e-mail's headers are not trusted, because services do not remove forged results.
+    Raises DatabaseError if the e-mail cannot be stored now; the service calls again then.
     """
     message = event.message
     del message["Authentication-Results"]
@@ -113,9 +117,9 @@ def store_service_mail(event: Any, **more: Any) -> None:
 
 
 def _raw(message: Any) -> bytes:
-    """Return the message as it was sent. Raises LookupError, ValueError.
+    """Return the message as bytes. Raises LookupError, ValueError.
 
-    Headers that a service passes on as decoded text, as SendGrid does, are UTF-8 then.
+    Headers that a service has decoded, as SendGrid does, are encoded as UTF-8.
     """
     try:
         return bytes(message.as_bytes())

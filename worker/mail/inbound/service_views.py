@@ -1,6 +1,6 @@
-"""Anymail's webhook views for incoming mail, adapted where they fail on players' messages.
+"""Anymail's webhook views for incoming e-mail, adapted where they fail on players' messages.
 
-Needs the extra ``esp``; imported by the first call.
+The module needs the extra ``esp``, so it is imported by the first call.
 """
 
 from base64 import b64decode
@@ -22,10 +22,10 @@ NAMES = {
 
 
 class BrevoInboundView(BrevoInboundWebhookView):
-    """Does not fetch attachments, which are not read: an e-mail with one must not wait for another server."""
+    """Brevo's view, which does not fetch attachments from Brevo's server, because they are not read."""
 
     def esp_to_anymail_event(self, esp_event: dict[str, Any]) -> Any:
-        """Return the message with an empty part for each attachment."""
+        """Return the event; its message has all attachments, but they are empty because nobody reads them."""
         found = super().esp_to_anymail_event({**esp_event, "Attachments": []})
         for one in esp_event.get("Attachments", []):
             kind, name = one.get("ContentType") or "application/octet-stream", one.get("Name")
@@ -36,10 +36,10 @@ class BrevoInboundView(BrevoInboundWebhookView):
 
 
 class SparkPostInboundView(SparkPostInboundWebhookView):
-    """Keeps the bytes of base64 messages, which may be in any encoding, not only in UTF-8."""
+    """SparkPost's view, which keeps the bytes of base64 messages, because they may be in any encoding."""
 
     def esp_to_anymail_event(self, event_class: str, event: dict[str, Any], raw_event: dict[str, Any]) -> Any:
-        """Return the message with its bytes unchanged."""
+        """Return the event; its message is parsed from the unchanged bytes."""
         content = event.get("content", {})
         if not content.get("email_rfc822_is_base64"):
             return super().esp_to_anymail_event(event_class, event, raw_event)
@@ -58,6 +58,9 @@ _OURS = {("brevo", "Inbound"): BrevoInboundView, ("sparkpost", "Inbound"): Spark
 
 
 def get_webhook_view(service: str, what: str) -> Any:
-    """Return the view for a service's delivery events (``Tracking``), or for incoming mail (``Inbound``)."""
+    """Return the view for the webhook of a mail service.
+
+    `what` is ``Tracking`` for delivery events, ``Inbound`` for incoming mail.
+    """
     found = _OURS.get((service, what))
     return found or getattr(import_module(f"anymail.webhooks.{service}"), f"{NAMES[service]}{what}WebhookView")

@@ -1,4 +1,4 @@
-"""Standing orders in an e-mail: a plan, or a rule with a kind of question, an answer and conditions."""
+"""Read standing orders in an e-mail: a plan, or a rule with a kind of question, an answer and conditions."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -29,7 +29,7 @@ def is_order_removal(text: str) -> bool:
 
 
 def join_plan_lines(commands: Sequence[Command], title: Title[Any]) -> list[Command]:
-    """Return the commands; lines that make up one plan become one command."""
+    """Return the commands with the lines that make up one plan joined into one command."""
     found: dict[str | int, Command] = {}
     for at, one in enumerate(commands):
         key = (match_plan_kind(title, read_order_terms(one.argument)[1])[0] if one.name == STANDING else "") or at
@@ -40,9 +40,9 @@ def join_plan_lines(commands: Sequence[Command], title: Title[Any]) -> list[Comm
 
 
 def match_plan_kind(title: Title[Any], text: str) -> tuple[str, str]:
-    """Return the kind of question at a line's beginning, and the rest.
+    """Return the kind of question with which `text` begins, and the text after it, if plans answer this kind.
 
-    Its answer must be a plan. Otherwise it returns no kind and the line.
+    Otherwise return "" and the whole text.
     """
     for kind in title.standing_orders.plans:
         name = title.presentation.labels(kind)
@@ -55,7 +55,7 @@ def match_plan_kind(title: Title[Any], text: str) -> tuple[str, str]:
 
 
 def read_standing_orders(title: Title[Any], text: str) -> list[object]:
-    """Return the standing orders in the text after ``standing``, as JSON. Raises Malformed."""
+    """Return the standing orders in the text after ``standing``, as JSON. Raises Malformed for other text."""
     if not takes_standing_orders(title):
         raise malformed("", *_NO_STANDING_ORDERS)
     read = [read_order_terms(line) for line in text.split("\n")]
@@ -66,20 +66,20 @@ def read_standing_orders(title: Title[Any], text: str) -> list[object]:
 
 
 def _plan(title: Title[Any], kind: str, lines: Sequence[str]) -> list[dict[str, Any]]:
-    """Return a standing order whose answer is a plan, accepted whole or not at all. Raises Malformed."""
+    """Return a standing order whose answer is the plan in the lines, as JSON. Raises Malformed if any line is wrong."""
     form = title.standing_orders.plans[kind]
     rows = [row for line in lines if (row := match_plan_kind(title, line)[1])]
     return [{"kind": kind, "answer": _understood(rows, form, title)}]
 
 
 def _rules(title: Title[Any], text: str) -> list[dict[str, Any]]:
-    """Return a standing order of a rule. Raises Malformed."""
+    """Return the standing orders in a text that gives an answer and conditions, as JSON. Raises Malformed."""
     rules: Any = _understood([text], RulePlan(kinds=tuple(title.standing_orders.kinds)), title)
     return [{"kind": rule["kind"], "when": rule.get("when", {}), "answer": rule.get("answer")} for rule in rules]
 
 
 def _understood(rows: Sequence[str], form: Form[Any], title: Title[Any]) -> object:
-    """Return the lines as the JSON of an answer. Raises Malformed."""
+    """Return the answer in the lines as JSON. Raises Malformed."""
     found = parse_lines(rows, form, title.presentation.labels)
     if found.text is None or found.refused or found.ignored:
         problems = [problem for one in (*found.refused, *found.ignored) for problem in one.problems]

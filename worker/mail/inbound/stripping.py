@@ -1,4 +1,4 @@
-"""Reduce an e-mail to the parts that are read, for storage. Attachments and pictures are left out."""
+"""Reduce an e-mail to the parts that are read, for storage, without attachments and pictures."""
 
 from worker.mail.inbound.headers import MAX_HEADER_BYTES as MOST_OF_HEADERS
 from worker.mail.inbound.headers import split_message
@@ -9,9 +9,9 @@ MAX_STORED_BYTES = 1_000_000
 
 
 def strip_unread_content(raw: bytes) -> bytes:
-    """Return the e-mail without unread parts.
+    """Return the e-mail without the contents of parts that are not read.
 
-    Headers, boundaries and the headers of every part stay: `read_message` gives the same for both.
+    All headers and boundaries are kept, so that `read_message` gives the same result as for `raw`.
     """
     return _kept(raw, 0)
 
@@ -29,7 +29,7 @@ def _kept(raw: bytes, depth: int) -> bytes:
 
 
 def _cut(text: bytes, most: int) -> bytes:
-    """Return the first bytes of a text, and one more: the last shows whether it was truncated before."""
+    """Return the first `most` bytes of a text; of a longer text also its end, which tells if it was complete."""
     if len(text) <= most:
         return text
     return text[:most] + (b"\n" if text.endswith(b"\r") else text[-1:])

@@ -6,7 +6,7 @@ from games.kernel.text import Text, join_texts
 from worker.mail.inbound.mime_parts import UnreadContent
 
 TOO_LARGE, UNFIT, NO_TAG = "too_large", "unfit", "no_tag"
-"""Why a player's e-mail is stored only to be answered: the `outcome` of its row until it is processed."""
+"""Reasons why a player's e-mail is answered without being read; the `outcome` of its row until it is processed."""
 
 _AS_PLAIN_TEXT = Text(
     "Please write your orders in the e-mail itself, as plain text, and send it again.",
@@ -36,7 +36,7 @@ UNREADABLE_TEXTS = {
         "メールソフトの「返信」を使い、自動で入る宛先は変えないでください。ページから回答することもできます。",
     ),
 }
-"""By the `outcome` under which such an e-mail is stored."""
+"""The text about such an e-mail, by the reason."""
 
 _WITHOUT_TEXT = {
     UnreadContent.TNEF: _what_to_do(
@@ -55,9 +55,12 @@ _WITHOUT_TEXT = {
         "メールの内容が文字のない HTML だけのため、読み取れませんでした。",
     ),
 }
-"""The first that applies is told."""
+"""The text about unread content, by its kind; the first kind that applies counts."""
 
 
 def explain_empty_mail(unread: Collection[UnreadContent]) -> Text | None:
-    """Return the text about an e-mail without text by its writer; None if nothing was left out."""
+    """Return the text about an e-mail without words of its writer; None if all content was read.
+
+    `unread` are the kinds of content that were not read.
+    """
     return next((said for what, said in _WITHOUT_TEXT.items() if what in unread), None)

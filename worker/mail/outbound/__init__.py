@@ -1,1 +1,1 @@
-"""Outgoing e-mail: rendered when it is sent, from the stored data of its stop, and sent at least once."""
+"""Outgoing e-mail: written from the stored data of its stop when it is sent, and sent at least once."""

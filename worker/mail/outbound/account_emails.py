@@ -1,4 +1,4 @@
-"""E-mails to persons instead of seats: password links, login codes, invitations. Opening a link changes nothing."""
+"""Write e-mails about accounts: password links, login codes, invitations. A link that is opened changes nothing."""
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
@@ -12,25 +12,25 @@ from django.utils.translation import gettext as _
 
 from games.models import OutgoingMail, Player
 from games.persistence.encryption import decrypt
+from games.selectors.local_times import format_local_time
 from games.selectors.mail_tag_targets import make_reserve_reply_address
 from games.services.account_emails import email_languages, facts_in
 from games.services.personal_lines import without_links
 from worker.mail.outbound.blocks import Block, BulletList, EmailContent, Link, Paragraph, Section, Verbatim
 from worker.mail.outbound.content import join_lines
-from worker.mail.outbound.local_times import format_local_time
 from worker.mail.outbound.mime_message import build_account_message
 from worker.mail.outbound.reply_address import make_reply_separator
 from worker.mail.outbound.suppression import make_held_back_section
 
 Facts = Mapping[str, str]
 EmailTemplate = tuple[Callable[[], str], Callable[[Facts], Iterator[Block]]]
-"""The subject and the text of a kind of e-mail."""
+"""The functions that return the subject and the text of a kind of e-mail."""
 
 
 def build_account_email(mail: OutgoingMail) -> EmailMultiAlternatives | None:
-    """Return the e-mail ready to be sent, in its reader's language.
+    """Return the e-mail ready to be sent, in its reader's language; None if its recipient or data is missing.
 
-    Returns None if it has no recipient, or its data was wiped.
+    Raises AddressUnreachable if the recipient's address accepts no e-mail.
     """
     facts = decrypt(bytes(mail.sealed))
     if facts is None or facts["what"] not in TEMPLATES:
@@ -54,14 +54,14 @@ def build_account_email(mail: OutgoingMail) -> EmailMultiAlternatives | None:
 
 
 def _reply_to(facts: Facts, player: Player | None) -> str:
-    """Return the address for replies; empty if the e-mail accepts none."""
+    """Return the address for replies; "" if the e-mail accepts no replies."""
     if "call" in facts and player is not None:
         return make_reserve_reply_address(UUID(facts["call"]), player)
     return facts.get("reply_to", "")
 
 
 def _with_language(content: EmailContent, facts: Facts, can_be_answered: bool) -> EmailContent:
-    """Return the e-mail with the same text in one more language below it."""
+    """Return the e-mail with the same text in a second language below, if it is written in two languages."""
     language = facts["language"]
     with translation.override(language):
         added = _content(facts, can_be_answered=can_be_answered)
@@ -71,14 +71,14 @@ def _with_language(content: EmailContent, facts: Facts, can_be_answered: bool) -
 
 
 def _on_its_clock(facts: Facts, player: Player | None) -> Facts:
-    """Return the facts with their time in the reader's time zone."""
+    """Return the facts with the time in them (`until`) written in the reader's time zone."""
     if player is None or "until" not in facts:
         return facts
     return {**facts, "until": format_local_time(datetime.fromisoformat(facts["until"]), player)}
 
 
 class AddressUnreachable(Exception):
-    """Raised if the address accepts no mail: the e-mail is held back until its reader says that it works again."""
+    """The address accepts no e-mail: the e-mail must be held back until the player says that the address works."""
 
 
 def _is_dead(player: Player, address: str) -> bool:
@@ -221,7 +221,21 @@ def _accepted(facts: Facts) -> Iterator[Block]:
 
 def _many_mails(facts: Facts) -> Iterator[Block]:
     yield Paragraph(_("So many mails of yours have come in during an hour that not each is answered."), strong=True)
-    yield Paragraph(
+    yield Paragraph(_how_many_are_read(facts))
+    yield Paragraph(_("How your orders stand is on the page of each decision, and there they can be given, too."))
+    yield Link(_("To your games"), facts["url"])
+
+
+def _how_many_are_read(facts: Facts) -> str:
+    if facts["answered"] == facts["read"]:
+        return (
+            _(
+                "At most %(read)s in an hour are read. Nothing of the others counts: send them again later. "
+                "You are not told this again before %(until)s."
+            )
+            % facts
+        )
+    return (
         _(
             "%(answered)s of an hour get an answer each. More are read, and count, but you are not told what was "
             "understood. Beyond %(read)s none is read: nothing of it counts. "
@@ -229,14 +243,15 @@ def _many_mails(facts: Facts) -> Iterator[Block]:
         )
         % facts
     )
-    yield Paragraph(_("How your orders stand is on the page of each decision, and there they can be given, too."))
-    yield Link(_("To your games"), facts["url"])
 
 
 def _welcome(facts: Facts) -> Iterator[Block]:
     yield Paragraph(_("You have an account here: “%(name)s”.") % facts, strong=True)
     yield Link(_("Come in, and set your password"), facts["url"])
     yield Paragraph(_("The link works once, and for two weeks."))
+    if address := settings.PBEM_MAIL_REPLY_ADDRESS:
+        words = _("You can also play by e-mail alone: write “help” or “games” to %(address)s from this address.")
+        yield Paragraph(words % {"address": address})
 
 
 def _absence(facts: Facts) -> Iterator[Block]:
@@ -318,7 +333,7 @@ def _reserve_reply(facts: Facts) -> Iterator[Block]:
 
 
 def _waits(facts: Facts) -> Iterator[Block]:
-    """Return until when a message waits, and how to cancel it."""
+    """Yield the text that says until when a message waits in quarantine, and how to cancel it."""
     words = _(
         "We could not verify the address that your e-mail came from. So it counts from %(time)s on, unless you "
         "cancel it."
@@ -340,7 +355,7 @@ def _replaced(facts: Facts) -> Iterator[Block]:
 
 
 def _opening(facts: Facts) -> Iterator[Block]:
-    """Return the text about a proposed game, or about the result of a request, without empty parts."""
+    """Yield the text about a proposed game, or about the result of a request for one."""
     if facts.get("says"):
         yield Paragraph(facts["says"], strong=True)
     if facts.get("cancel"):
@@ -360,13 +375,13 @@ def _opening(facts: Facts) -> Iterator[Block]:
 
 
 def _unread_mail(facts: Facts) -> Iterator[Block]:
-    """Return why an e-mail to the server itself was not read, and what to do."""
+    """Yield the text that says why an e-mail to the server's own address was not read, and what to do."""
     yield Paragraph(facts["says"], strong=True)
     yield Link(_("To your games"), facts["url"])
 
 
 def _umpire_question(facts: Facts) -> Iterator[Block]:
-    """Return a player's question to the umpire, host or staff, and how to answer it."""
+    """Yield a player's question to the umpire, host or staff, and how to answer it."""
     yield Paragraph(_("%(seat)s asks you in “%(game)s”:") % facts, strong=True)
     yield Verbatim(facts["said"])
     if facts.get("reply_to"):
@@ -377,7 +392,7 @@ def _umpire_question(facts: Facts) -> Iterator[Block]:
 
 
 def _umpire_answer(facts: Facts) -> Iterator[Block]:
-    """Return the answer to a player's question."""
+    """Yield the answer to a player's question."""
     says = {
         "umpire": _("The umpire of “%(game)s” answers your question:"),
         "host": _("The host of “%(game)s” answers your question:"),
@@ -426,7 +441,7 @@ TEMPLATES: dict[str, EmailTemplate] = {
     "welcome": (lambda: _("Welcome aboard"), _welcome),
     "address_changed": (lambda: _("Your address was changed"), _address_changed),
 }
-"""Every kind of personal e-mail. An e-mail without a recipient has another kind, and is dropped."""
+"""The subject and text of every kind of e-mail about an account, by the name of its template."""
 
 REPLY_TEMPLATES = frozenset(
     {
@@ -434,9 +449,9 @@ REPLY_TEMPLATES = frozenset(
         *("umpire_question", "umpire_answer", "umpire_reply"),
     }
 )
-"""E-mails to reserves, and to players who have just written."""
+"""Templates of e-mails to reserves, and to players who have just written."""
 REPORTING_TEMPLATES = ("reserve_reply", "invitation_reply", "start_reply", "umpire_reply", "opening")
-"""Replies that also report e-mails that were held back."""
+"""Templates of replies that also report e-mails that are held back."""
 REQUESTED_TEMPLATES = frozenset(
     {
         "password_reset",
@@ -457,4 +472,4 @@ REQUESTED_TEMPLATES = frozenset(
         "account_deleted",
     }
 )
-"""E-mails that the player has just asked for: they are sent even if earlier e-mails bounced."""
+"""Templates of e-mails that the player has just requested; they are sent even if earlier e-mails bounced."""

@@ -1,4 +1,4 @@
-"""The content of an e-mail, independent of text and HTML: sections of blocks. Both parts are rendered from them."""
+"""The content of an e-mail as sections of blocks, from which both the text and the HTML part are made."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
@@ -17,7 +17,7 @@ class Block:
 
 @dataclass(frozen=True)
 class Paragraph(Block):
-    """A paragraph; `strong` if it must not be missed."""
+    """A paragraph; `strong` is true if the reader must not miss it."""
 
     kind: ClassVar[str] = "words"
     text: str
@@ -46,14 +46,14 @@ class NumberedList(Block):
 
 
 def merge_repeated(said: Iterable[str]) -> list[str]:
-    """Return sentences for a list: consecutive repetitions become one sentence with a count."""
+    """Return sentences for a list, in which consecutive repetitions are one sentence with a count."""
     runs = ((line, len([*same])) for line, same in groupby(said))
     return [line if times == 1 else f"{line} ×{times}" for line, times in runs]
 
 
 @dataclass(frozen=True)
 class DefinitionTable(Block):
-    """A table of two columns: a name or a word of the notation, and its meaning."""
+    """A table of two columns: a name or a word of an order, and its meaning."""
 
     kind: ClassVar[str] = "pairs"
     rows: Sequence[tuple[str, str]]
@@ -61,9 +61,9 @@ class DefinitionTable(Block):
 
 @dataclass(frozen=True)
 class Verbatim(Block):
-    """Preformatted text: something to copy, or a text board, in a fixed-width font.
+    """Preformatted text in a fixed-width font: something to copy, or the board as text.
 
-    Lines of a notation are never wrapped: one order would become two.
+    With `is_notation` the text consists of orders: their lines are never wrapped, because one order would become two.
     """
 
     kind: ClassVar[str] = "verbatim"
@@ -72,13 +72,13 @@ class Verbatim(Block):
 
     @property
     def narrow(self) -> str:
-        """Return the text for narrow screens."""
+        """Return the text as it is shown on narrow screens."""
         return shorten_rules(self.text)
 
 
 @dataclass(frozen=True)
 class Link(Block):
-    """A link to a page. Opening it changes nothing: mail scanners follow links."""
+    """A link to a page. Opening the page changes nothing, because mail scanners open links."""
 
     kind: ClassVar[str] = "link"
     label: str
@@ -87,7 +87,7 @@ class Link(Block):
 
 @dataclass(frozen=True)
 class Links(Block):
-    """A row of secondary links, by name and address."""
+    """A row of less important links, as pairs of name and URL."""
 
     kind: ClassVar[str] = "links"
     label: str
@@ -96,7 +96,7 @@ class Links(Block):
 
 @dataclass(frozen=True)
 class Picture(Block):
-    """The place of the board's picture; a text-only reader gets the text board."""
+    """The place of the board's picture; `alt` is the text shown instead if the picture cannot be shown."""
 
     kind: ClassVar[str] = "picture"
     alt: str
@@ -104,7 +104,10 @@ class Picture(Block):
 
 @dataclass(frozen=True)
 class Section:
-    """Blocks under a heading. `urgent` marks the reader's tasks; `language` is set if it is not the e-mail's."""
+    """Blocks under a heading. `urgent` is true for what the reader must do.
+
+    `language` is the code of the second language in an e-mail in two languages; else it is empty.
+    """
 
     heading: str
     blocks: Sequence[Block]
@@ -113,31 +116,34 @@ class Section:
 
     @property
     def has_picture(self) -> bool:
-        """Return True for the section of the picture, which phones show in their whole width."""
+        """Return True if the section contains the picture, which phones show over their whole width."""
         return any(isinstance(block, Picture) for block in self.blocks)
 
 
 @dataclass(frozen=True)
 class EmailContent:
-    """A whole e-mail. `preview` is the line that mail programs show beside the subject.
-
-    `reply_separator` comes first in an e-mail that accepts replies; `in_reply_to` is the Message-ID of the answered
-    message, `references` the Message-IDs that this message itself referred to.
-    """
+    """A whole e-mail."""
 
     subject: str
     heading: str
     role_line: str
+    """The line with the reader's role in the game."""
     preview: str
+    """The line that mail programs show beside the subject."""
     sections: Sequence[Section]
+    """The content."""
     footer: Sequence[Link] = field(default_factory=tuple)
+    """The links at the end."""
     language: str = "en"
     reply_separator: str = ""
+    """The first line of an e-mail that accepts replies; empty for others."""
     in_reply_to: str = ""
+    """The Message-ID of the message that this e-mail answers."""
     references: tuple[str, ...] = ()
+    """The Message-IDs in the References header of that message."""
 
     def html_sections(self, *, picture: bool) -> list[Section]:
-        """Return the sections of the HTML part, with or without the place of a picture."""
+        """Return the sections of the HTML part; without `picture`, the section with the board's picture is left out."""
         if picture:
             return list(self.sections)
         return [one for one in self.sections if not all(isinstance(block, Picture) for block in one.blocks)]

@@ -1,8 +1,9 @@
-"""The content of an e-mail, composed from the stored data of its stop in the reader's language."""
+"""Write the content of an e-mail to a seat in the reader's language, from the stored data of its stop."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from datetime import datetime
-from typing import Any
+from itertools import groupby
+from typing import Any, NamedTuple
 from uuid import UUID
 
 from django.conf import settings
@@ -11,19 +12,22 @@ from django.utils.translation import ngettext
 
 from games import registry
 from games.kernel.requests import Ask
-from games.kernel.text import Text
+from games.kernel.text import Text, join_sentences
 from games.models import OutgoingMail
 from games.orders.order_set import Orders
 from games.persistence.mail_replies import decrypt_reply
 from games.persistence.standing_orders import takes_standing_orders
 from games.selectors import notices
 from games.selectors.advice import AdviceGiven, AdviceRequest
+from games.selectors.chances import Swing, load_chances
 from games.selectors.decisions import Decision
 from games.selectors.email_context import KINDS_WITHOUT_BOARD, SINGLE_DECISION_KINDS, EmailContext
 from games.selectors.email_pictures import list_subjects
-from games.selectors.events import describe_event
-from games.selectors.games import describe_time_rules
+from games.selectors.email_summary import is_pending, shorten_game_name, summarize_deadline, summarize_email
+from games.selectors.events import build_log_line
+from games.selectors.games import describe_agreements
 from games.selectors.last_awaited import is_last_awaited
+from games.selectors.local_times import format_local_time
 from games.selectors.point_sources import list_points
 from games.selectors.standing_orders import StandingAnswer
 from games.selectors.views import StoredView, describe_board, get_headline, has_finished
@@ -48,7 +52,6 @@ from worker.mail.outbound.blocks import (
     Verbatim,
     merge_repeated,
 )
-from worker.mail.outbound.local_times import format_local_time, format_short_time
 from worker.mail.outbound.order_form import list_options, render_order_form
 from worker.mail.outbound.proposals import ReadyMadeAnswer, describe_answer, list_proposals
 from worker.mail.outbound.receipts import ReceiptWriter
@@ -57,19 +60,19 @@ from worker.mail.proposals import lists_all_answers, takes_numbers
 
 Kind = OutgoingMail.Kind
 MAX_EVENTS = 120
-"""The number of events in one list of an e-mail; a longer history is on the game's page."""
+"""The maximum number of events in an e-mail; all events are on the game's page."""
 RECENT_EVENTS = 15
-"""The number of events above the fold of an e-mail with a question; the earlier ones come at its end."""
+"""The maximum number of events near the top of an e-mail with a question: the important ones, then the newest."""
 MAX_SUMMARY = 160
-"""The column width of an answer beside its number; the whole answer is among those ready to copy."""
+"""The maximum length of an answer beside its number, in characters; the whole answer is further below."""
 FEW_OPTIONS = 8
-"""The number of options beside a question; a longer list would separate it from the orders."""
-MAX_NAME_IN_SUBJECT = 60
-"""The maximum length of a game's name in a subject, in characters: the question follows it."""
+"""The maximum number of options that are listed directly below a question."""
+FEW_SWINGS = 3
+"""The maximum number of swings of the chances in the e-mail about the end; all swings are on the page."""
 
 
 def build_content(context: EmailContext) -> EmailContent:
-    """Return the whole e-mail. Call it with the player's language active."""
+    """Return the whole e-mail. The player's language must be active."""
     return ContentWriter(context).write()
 
 
@@ -78,7 +81,7 @@ MAX_SUBJECT = 180
 
 
 class ContentWriter:
-    """Writes one e-mail. Each method returns a part of it."""
+    """Writes the content of one e-mail to a seat; each method returns a part of the content."""
 
     def __init__(self, context: EmailContext) -> None:
         self.context, self.mail, self.game = context, context.mail, context.game
@@ -113,46 +116,26 @@ class ContentWriter:
         return notices.get_seat_name(self.game, role).get(self.language)
 
     def _subject(self) -> str:
-        until = self._deadline_in_subject()
-        name = join_lines(self.game.name)
-        shown = name if len(name) <= MAX_NAME_IN_SUBJECT else f"{name[: MAX_NAME_IN_SUBJECT - 1]}…"
-        words = f"[{shown}] " + join_lines(" · ".join(filter(None, (self._what(), self.headline))))
+        until = summarize_deadline(self.mail.kind, self.decisions, self.context.player)
+        words = f"[{shorten_game_name(self.game.name)}] " + join_lines(
+            " · ".join(filter(None, (self._what(), self.headline)))
+        )
         return words[: MAX_SUBJECT - len(until)] + until
-
-    def _deadline_in_subject(self) -> str:
-        """Return the deadline for the subject of an e-mail with a question."""
-        due = self._due()
-        asks = self.mail.kind in (Kind.STOP, Kind.REMINDER) and self._pending()
-        return _(" · by %(time)s") % {"time": format_short_time(due, self.context.player)} if asks and due else ""
 
     def _due(self) -> datetime | None:
         """Return the nearest deadline of the questions."""
         return min((decision.due_at for decision in self.decisions if decision.due_at), default=None)
 
     def _what(self) -> str:
-        if self.mail.kind == Kind.OVER:
-            return _("Final standings")
-        if self.mail.kind == Kind.REMINDER:
-            return _("Reminder: %(questions)s") % {"questions": self._question_names()}
-        if self.mail.kind == Kind.NOTICE:
-            return _("Notice")
-        if self.context.message is not None:
-            return _("Message from %(seat)s") % {"seat": self._name(self.context.message.sender)}
-        if self.mail.kind == Kind.ADVICE:
-            return _("Advice for you")
-        if self._pending():
-            return _("Your move: %(questions)s") % {"questions": self._question_names()}
-        return _("Your advice is wanted") if self.context.advice_requests else _("News")
-
-    def _question_names(self) -> str:
-        """Return the short names of the questions without an answer, each once."""
-        names = self.title.presentation.question_names
-        kinds = dict.fromkeys(decision.kind for decision in self.decisions if not decision.ready)
-        unnamed = _("your decision")
-        return ", ".join(names[kind].get(self.language) if kind in names else unnamed for kind in kinds) or unnamed
+        """Return what the reader has to do, in the words that webhooks and notifications use too."""
+        message = self.context.message
+        sender = notices.get_seat_name(self.game, message.sender) if message is not None else None
+        advises = bool(self.context.advice_requests)
+        what = summarize_email(self.mail.kind, self.title, self.decisions, sender=sender, advises=advises)
+        return what.get(self.language)
 
     def _pending(self) -> bool:
-        return any(not decision.ready for decision in self.decisions)
+        return is_pending(self.decisions)
 
     def _lead(self) -> str:
         if self.mail.kind == Kind.OVER:
@@ -175,7 +158,7 @@ class ContentWriter:
         return _("Your move, until %(time)s.") % {"time": format_local_time(due, self.context.player)}
 
     def _of_news(self) -> str:
-        """Return the introduction of news; a reader whose part is over learns when the next e-mail comes."""
+        """Return the introduction of news; a reader who has nothing more to do learns when the next e-mail comes."""
         view = self.context.view
         if self.mail.kind != Kind.STOP or view is None or not has_finished(self.game, view):
             return _("There is news. You have nothing to decide now.")
@@ -187,11 +170,11 @@ class ContentWriter:
         )
 
     def _asks(self) -> bool:
-        """Return True for an e-mail that asks for a decision: the decision comes first in it."""
+        """Return True if the e-mail asks for a decision, which then comes first."""
         return self.mail.kind in (Kind.STOP, Kind.REMINDER) and self._pending()
 
     def _sections(self) -> Iterator[Section]:
-        """Return what the reader has to do, what has happened, and then all that can be looked up."""
+        """Yield the sections: what the reader must do, what has happened, then the position and explanations."""
         if self._asks():
             yield from self._to_decide(self._lead())
         else:
@@ -202,6 +185,7 @@ class ContentWriter:
         yield Section(_("How it ended"), self._standings())
         yield from (receipt.write_section() for receipt in self.receipts)
         yield Section(_("Where the points come from"), list(self._points()))
+        yield Section(_("How the chances ran"), list(self._chances()))
         yield Section(_("Answered by your standing orders"), self._answered_ahead())
         yield Section(_("What happened"), self._events())
         if not self._asks():
@@ -213,14 +197,14 @@ class ContentWriter:
             yield Section(_("Everything that may be written"), list(self._reference(decision)))
         yield Section(_("Your first turn"), list(self._first_turn()))
         yield Section(_("The board in words"), list(self._board()))
-        yield Section(_("What happened before that"), self._earlier_events())
+        yield Section(_("Everything that happened"), self._all_events())
         yield Section(_("Time"), self._agreed_time())
         yield Section(_("The dice"), list(self._dice()))
         if proof := [line for receipt in self.receipts for line in receipt.proof()]:
             yield Section(_("Proof"), [Verbatim("\n".join(proof), is_notation=True)])
 
     def _to_decide(self, lead: str = "") -> Iterator[Section]:
-        """Return the questions; the `lead` is the heading of the first."""
+        """Yield a section for each question; `lead` is the heading of the first section."""
         for number, decision in enumerate(self.decisions):
             heading = lead if lead and number == 0 else _("Your decision")
             yield Section(heading, list(self._question(decision)), urgent=True)
@@ -235,26 +219,39 @@ class ContentWriter:
             yield Link(_("To read on and to answer"), links.messages_url(self.game.pk, self.context.seat.role))
 
     def _events(self) -> list[Block]:
-        """Return the events: in an e-mail with a question only the newest, which fit on a screen."""
+        """Return the events; in an e-mail with a question only the important and the newest (`RECENT_EVENTS`)."""
         told = self._told()
-        most = RECENT_EVENTS if self._asks() else MAX_EVENTS
-        blocks: list[Block] = [BulletList(told[-most:])] if told else []
-        earlier = len(told) - MAX_EVENTS
-        if earlier > 0 and not self._asks():
-            blocks.insert(0, self._more_on_the_page(earlier))
-        return blocks
+        if self._asks() and len(told) > RECENT_EVENTS:
+            chosen = _choose_important(told, RECENT_EVENTS)
+            return [BulletList([told[place].line for place in chosen]), self._pointer(len(told) - len(chosen))]
+        return [] if self._asks() and not told else self._all_of(told)
 
-    def _earlier_events(self) -> list[Block]:
-        """Return the events that `_events` has left out of an e-mail with a question."""
-        told = self._told()[:-RECENT_EVENTS] if self._asks() else []
-        blocks: list[Block] = [BulletList(told[-MAX_EVENTS:])] if told else []
+    def _all_events(self) -> list[Block]:
+        """Return all events in their order, if `_events` has left some out of an e-mail with a question."""
+        told = self._told()
+        return self._all_of(told) if self._asks() and len(told) > RECENT_EVENTS else []
+
+    def _all_of(self, told: "list[_Told]") -> list[Block]:
+        blocks: list[Block] = [BulletList([one.line for one in told[-MAX_EVENTS:]])] if told else []
         if (earlier := len(told) - MAX_EVENTS) > 0:
             blocks.insert(0, self._more_on_the_page(earlier))
         return blocks
 
-    def _told(self) -> list[str]:
-        told = (describe_event(self.game, event, self.language) for event in self.context.events)
-        return merge_repeated(line for line in told if line)
+    def _told(self) -> "list[_Told]":
+        lines = (build_log_line(self.game, event, self.language) for event in self.context.events)
+        runs = groupby((one for one in lines if one.text), key=lambda one: (one.text, one.emphasis))
+        merged = ((merge_repeated(one.text for one in same), emphasis) for (_text, emphasis), same in runs)
+        return [_Told(line, bool(emphasis)) for (line,), emphasis in merged]
+
+    @staticmethod
+    def _pointer(count: int) -> Paragraph:
+        """Return where the events stand that are left out above the fold."""
+        more = ngettext(
+            "%(count)d more line is left out here. “%(section)s”, below the board, tells it all in order.",
+            "%(count)d more lines are left out here. “%(section)s”, below the board, tells it all in order.",
+            count,
+        )
+        return Paragraph(more % {"count": count, "section": _("Everything that happened")})
 
     @staticmethod
     def _more_on_the_page(count: int) -> Paragraph:
@@ -267,7 +264,34 @@ class ContentWriter:
 
     def _answered_ahead(self) -> list[Block]:
         said = [self._said_ahead(one) for one in self.context.standing_answers]
-        return [BulletList(said)] if said else []
+        return [BulletList(said), *self._how_to_change_standing()] if said else []
+
+    def _how_to_change_standing(self) -> Iterator[Block]:
+        """Yield the words that change the standing orders that have answered, with the present order as an example."""
+        used = {one.question.kind: one for one in self.context.standing_answers if one.channel == "standing"}
+        if not used or not settings.PBEM_MAIL_REPLY_ADDRESS:
+            return
+        plans = {kind: one for kind, one in used.items() if kind in self.title.standing_orders.plans}
+        rules = {kind: one for kind, one in used.items() if kind not in plans}
+        if plans:
+            yield Paragraph(
+                _("“standing” lists your standing orders. To replace a plan, reply with its lines, such as:")
+            )
+            yield self._standing_lines(plans, is_plan=True)
+        if rules:
+            yield Paragraph(
+                _(
+                    "“standing” lists your standing orders, “standing off 1” removes the first. Add one by a line "
+                    "such as:"
+                )
+            )
+            yield self._standing_lines(rules, is_plan=False)
+
+    def _standing_lines(self, answers: Mapping[str, StandingAnswer], *, is_plan: bool) -> Verbatim:
+        """Return the lines that would give the standing orders behind these answers, by kind of question, again."""
+        orders = [(kind, order) for kind, one in answers.items() for order in _list_orders(one, is_plan=is_plan)]
+        lines = [f"{_('standing')} {kind.replace('_', '-')} {order}" for kind, order in orders]
+        return Verbatim("\n".join(lines), is_notation=True)
 
     def _said_ahead(self, one: StandingAnswer) -> str:
         kind = one.question.kind
@@ -289,7 +313,7 @@ class ContentWriter:
             yield Links("", [(_("The whole board"), whole)])
 
     def _alternative_text(self) -> str:
-        """Return the position in a sentence, for readers who do not see the picture."""
+        """Return the game's position in a sentence, for readers who do not see the picture."""
         names = [self.title.presentation.labels(one).get(self.language) for one in list_subjects(self._questions())]
         words = {"headline": self.headline, "names": ", ".join(dict.fromkeys(names))}
         if not names:
@@ -306,13 +330,13 @@ class ContentWriter:
                 yield Links(_("Parts of the picture, larger:"), parts)
 
     def _parts(self, view: StoredView) -> list[tuple[str, str]]:
-        """Return the parts of a picture that is too crowded for a small screen."""
+        """Return the parts of a picture that is too crowded for a small screen, as pairs of name and URL."""
         named = self.title.presentation.picture_parts.items()
         where = self.game.pk, view.audience, view.stop
         return [(name.get(self.language), links.board_part_url(*where, part)) for part, name in named]
 
     def _question(self, decision: Decision) -> Iterator[Block]:
-        """Return the question with its default, the link to its page and the numbered answers; then its explanation."""
+        """Yield the question with its default, the link to its page and the numbered answers; then its explanation."""
         question = decision.question
         asked = question.prompt.get(self.language)
         rest = self.title.presentation.explain_question(question, self.language).removeprefix(asked).strip()
@@ -323,7 +347,7 @@ class ContentWriter:
         if explained := ("\n" if "\n" in rest else " ").join(filter(None, (rest, rule))):
             yield Paragraph(explained)
         if (text := self.title.presentation.rule_texts.get(decision.rule)) is not None:
-            yield Link(text.name.get(self.language), links.rule_url(self.title.key, decision.rule))
+            yield Links("", [(text.name.get(self.language), links.rule_url(self.title.key, decision.rule))])
         labels = question.form.labels_in_context(self.title.presentation.labels)
         options = list_options(question.form, labels, self.language)
         if len(options) <= FEW_OPTIONS and not lists_all_answers(question.form):
@@ -331,14 +355,11 @@ class ContentWriter:
         yield from self._advice(decision)
 
     def _ways_to_answer(self, decision: Decision) -> Iterator[Block]:
-        """Return what would be played now, the link to the decision's page, and the numbered answers."""
+        """Yield the present answer, the link to the decision's page, and the numbered answers."""
         question = decision.question
         if isinstance(question.form, Orders) and not question.form.cached_templates:
             yield Paragraph(
-                _(
-                    "There is nothing that you could order now. You are asked all the same, so that nobody can tell "
-                    "from your silence what you have: answer “pass”."
-                )
+                _("You cannot order anything now. You are asked anyway, to keep secret what you have: answer “pass”.")
             )
         if decision.answered:
             typed = question.form.read(decision.answer)
@@ -349,7 +370,7 @@ class ContentWriter:
         yield from self._numbered_answers(decision)
 
     def _numbered_answers(self, decision: Decision) -> Iterator[Block]:
-        """Return how to answer by replying, and a few complete answers; by number if a reply may name one so."""
+        """Yield how to answer by reply, and a few complete answers, numbered if a reply may name a number."""
         form = decision.question.form
         labels = form.labels_in_context(self.title.presentation.labels)
         said = [one.shorten(MAX_SUMMARY) for one in self._proposals(decision)]
@@ -362,7 +383,7 @@ class ContentWriter:
         if is_numbered:
             ways.append(NUMBER_TAKES_ANSWER)
         if ways:
-            yield Paragraph(" ".join(one.get(self.language) for one in ways))
+            yield Paragraph(join_sentences(ways).get(self.language))
         yield NumberedList(said) if is_numbered else BulletList(said)
 
     def _advising(self, wanted: AdviceRequest) -> Iterator[Block]:
@@ -420,7 +441,7 @@ class ContentWriter:
         return self._proposed[decision.id]
 
     def _ready_orders(self, decision: Decision) -> Iterator[Block]:
-        """Return the numbered answers in full, with their notation; none if the question shows all of them."""
+        """Yield the numbered answers in full, with their notation; nothing if these are all possible answers."""
         form = decision.question.form
         if not lists_all_answers(form):
             for number, proposed in enumerate(self._proposals(decision), 1):
@@ -440,7 +461,7 @@ class ContentWriter:
             yield Link(_("Set a standing order for this"), place)
 
     def _first_turn(self) -> Iterator[Block]:
-        """Return how a turn of the title works, in the first e-mail of a title that is new to the reader."""
+        """Yield how a turn of the title works, in the first e-mail about a title that is new to the reader."""
         steps, asks = self.title.introduction.first_turn, self._asks()
         if self.context.is_new_to_title and asks and len(steps) > 1:
             yield Paragraph(steps[1].get(self.language))
@@ -455,10 +476,10 @@ class ContentWriter:
         return len(self.title.scenarios[self.game.scenario].seats) > 1
 
     def _agreed_time(self) -> list[Block]:
-        """Return the agreements about time, in a reader's first e-mail."""
+        """Return the game's rules about time, in a reader's first e-mail."""
         if not self.context.is_first or self.mail.kind != Kind.STOP:
             return []
-        return [BulletList([one.get(self.language) for one in describe_time_rules(self.game)])]
+        return [BulletList([one.get(self.language) for one in describe_agreements(self.game)])]
 
     def _standings(self) -> list[Block]:
         if self.mail.kind != Kind.OVER or not self.context.standings:
@@ -468,7 +489,7 @@ class ContentWriter:
         ]
 
     def _points(self) -> Iterator[Block]:
-        """Return the sources of the points, in the e-mail about the end."""
+        """Yield the sources of the points, in the e-mail about the end."""
         if self.mail.kind != Kind.OVER:
             return
         for one in list_points(self.game):
@@ -480,6 +501,24 @@ class ContentWriter:
                     for line in one.sources
                 ]
             )
+
+    def _chances(self) -> Iterator[Block]:
+        """Yield the link to the chances in the e-mail about the end, and the biggest swings if they are computed."""
+        found = load_chances(self.game, self.language) if self.mail.kind == Kind.OVER else None
+        if found is None or found.state in ("none", "failed"):
+            return
+        if found.state == "done" and found.swings:
+            yield BulletList([self._swing(one) for one in found.swings[:FEW_SWINGS]])
+        else:
+            yield Paragraph(_("How often each side would have won from each step: the server computes it now."))
+        yield Link(_("The chances at every step"), links.chances_url(self.game.pk))
+
+    def _swing(self, one: Swing) -> str:
+        words = {"seat": self._name(one.seat), "stop": one.stop}
+        words |= {"before": round(100 * one.before[one.seat]), "after": round(100 * one.after[one.seat])}
+        if one.kind == "dice":
+            return _("%(seat)s, %(before)d → %(after)d percent by dice, stop %(stop)d") % words
+        return _("%(seat)s, %(before)d → %(after)d percent, stop %(stop)d") % words
 
     def _place(self, row: dict[str, Any]) -> tuple[str, str]:
         seat = notices.get_seat_name(self.game, row["seat"]).get(self.language)
@@ -493,8 +532,8 @@ class ContentWriter:
             dice = self.context.dice
             yield Paragraph(
                 _(
-                    "Every die of this game comes from a secret that was fixed before anybody sat down, and from what "
-                    "the players threw in. This is the SHA-256 of the secret. Keep it: when the game is over, the "
+                    "Every die of this game comes from a secret that was fixed before anyone took a seat, and from "
+                    "what the players threw in. This is the SHA-256 of the secret. Keep it: when the game is over, the "
                     "secret is published, and you can check every roll."
                 )
             )
@@ -532,8 +571,14 @@ class ContentWriter:
         yield Link(_("E-mail settings"), links.preferences_url())
 
 
+def _list_orders(one: StandingAnswer, *, is_plan: bool) -> list[str]:
+    """Return the lines of a plan in the notation; "…" for a rule, whose answer may be other words than it gave."""
+    form = one.question.form
+    return form.render(form.read(one.answer)).splitlines() if is_plan else ["…"]
+
+
 def _answered_by(receipts: Sequence[ReceiptWriter]) -> tuple[str, tuple[str, ...]]:
-    """Return the Message-ID of the last e-mail for which there is a receipt, and those before it in its thread."""
+    """Return the Message-ID of the last e-mail that a receipt answers, and the Message-IDs before it in its thread."""
     named = [receipt.reply for receipt in receipts if receipt.reply.answering]
     if not named:
         return "", ()
@@ -541,13 +586,27 @@ def _answered_by(receipts: Sequence[ReceiptWriter]) -> tuple[str, tuple[str, ...
     return last.answering, tuple(dict.fromkeys([*last.chain, *(one.answering for one in before)]))
 
 
+class _Told(NamedTuple):
+    """The line of an event, and whether the title emphasizes it."""
+
+    line: str
+    is_important: bool
+
+
+def _choose_important(told: Sequence[_Told], most: int) -> list[int]:
+    """Return the places of the newest emphasized lines, and of the newest others while there is room, in order."""
+    newest_first = range(len(told) - 1, -1, -1)
+    chosen = sorted(newest_first, key=lambda place: not told[place].is_important)[:most]
+    return sorted(chosen)
+
+
 def _of_this_stop(context: EmailContext) -> Iterator[Decision]:
-    """Return the open decisions up to the e-mail's stop: later ones have e-mails of their own."""
+    """Yield the open decisions up to the e-mail's stop; later decisions have e-mails of their own."""
     for decision in context.decisions:
         if context.mail.kind in SINGLE_DECISION_KINDS or decision.stop <= context.mail.seat_stop:
             yield decision
 
 
 def join_lines(text: str, between: str = " ") -> str:
-    """Return the non-empty lines of a text, stripped and joined."""
+    """Return the non-empty lines of a text, without surrounding spaces, joined with `between`."""
     return between.join(line.strip() for line in text.splitlines() if line.strip())

@@ -1,8 +1,8 @@
 """Send queued e-mails one by one: claim with a lease, render, send outside any transaction, mark.
 
-A call holds one of the few sender slots, works for a short while over one connection, and ends. An e-mail whose sender
-dies is queued again, so that each is sent at least once; a second copy has the same Message-ID. While the mail server
-is unavailable, all senders pause, and e-mails wait without counting attempts.
+A call (a *sender*) holds one of the few sender slots, works for a short while over one connection, and ends. An e-mail
+whose sender dies is queued again, so that each e-mail is sent at least once; a second copy has the same Message-ID.
+While the mail server is unavailable, all senders pause, and waiting e-mails count no attempts.
 """
 
 import logging
@@ -27,28 +27,30 @@ T = TypeVar("T")
 logger = logging.getLogger(__name__)
 
 SLICE_SECONDS = 10.0
-"""Seconds after which no further e-mail is started, so that other senders get a turn and a worker can end."""
+"""Seconds after which a sender starts no further e-mail, so that others get a turn and a worker can stop."""
 
 
 @dataclass(frozen=True)
 class MailClaim:
-    """A sender's source of e-mails.
-
-    With `suspects_only` it takes e-mails at which other senders died, so that these stop only one sender.
-    """
+    """Claims e-mails from the outbox for one sender."""
 
     holder: UUID
+    """The id of the sender, which the claimed rows store."""
     suspects_only: bool
+    """True if it also claims suspects (e-mails during which sender processes died), once no other e-mail is due. Only
+    one sender at a time does so, so that a suspect can kill only one sender.
+    """
 
     def claim_first(self) -> OutgoingMail | None:
-        """Return the e-mail that has been due the longest."""
+        """Claim and return the e-mail that has been due the longest; None if none is due."""
         return outbox.claim_mail(self.holder, lease_seconds=settings.PBEM_MAIL_LEASE, suspects=self.suspects_only)
 
     def mark_sent_and_claim_next(self, mail: OutgoingMail, ahead: Prefetcher) -> tuple[bool, OutgoingMail | None]:
         """Mark `mail` as sent and claim the next e-mail, in one round trip.
 
-        Returns whether `mail` was still leased, and the next e-mail. That one is rendered while the database works;
-        then the one likely to follow it is known.
+        Returns a pair: True if `mail` was still leased, and the next e-mail or None. While the database works, `ahead`
+        writes the e-mail that it has prefetched. Afterwards `ahead` gets the e-mail that will probably be claimed after
+        the next one.
         """
         sent, following, ahead.mail = outbox.mark_sent_and_claim(
             mail, lease_seconds=settings.PBEM_MAIL_LEASE, suspects=self.suspects_only, while_committing=ahead.render
@@ -59,8 +61,8 @@ class MailClaim:
 def send_due_mail(*, holder: UUID | None = None, budget: float = SLICE_SECONDS) -> DeliveryResult:
     """Send e-mails until none is due, the mail server is unavailable, or `budget` seconds are over.
 
-    `holder` names the call; a retry after a crash has the same name and can take over its e-mails at once. Nothing is
-    sent while all slots are taken, or the senders pause.
+    Returns the numbers of e-mails by result. `holder` identifies the call; a retry after a crash has the same id and
+    can claim the call's e-mails at once. Nothing is sent while all slots are taken, or while senders pause.
     """
     holder, done = holder or uuid4(), DeliveryResult()
     slot = sender_slots.claim_slot(holder, seconds=budget + settings.PBEM_MAIL_LEASE)
@@ -80,7 +82,7 @@ def send_due_mail(*, holder: UUID | None = None, budget: float = SLICE_SECONDS) 
 
 
 def _go_round(postman: MailSender, done: DeliveryResult, claim: MailClaim, *, until: float) -> bool:
-    """Send e-mail after e-mail; return True if time is over, False if none is left. Raises MailServerUnavailable."""
+    """Send e-mails until none is due (return False) or the time `until` (return True). Raises MailServerUnavailable."""
     ensure_signing_key_published()
     mail = claim.claim_first()
     while mail is not None:
@@ -93,9 +95,9 @@ def _go_round(postman: MailSender, done: DeliveryResult, claim: MailClaim, *, un
 def _carried(
     postman: MailSender, done: DeliveryResult, claim: MailClaim, mail: OutgoingMail, *, until: float
 ) -> tuple[OutgoingMail | None, bool]:
-    """Send an e-mail; return the next one, None if there is none, or True if time is over.
+    """Send an e-mail; return the next claimed one (None without one), and True if the time `until` is over.
 
-    Raises MailServerUnavailable. If the database becomes unavailable, the e-mail is returned to the outbox.
+    Raises MailServerUnavailable. If the database becomes unavailable, the e-mail is queued again.
     """
     try:
         out = postman.send(mail)
@@ -114,7 +116,7 @@ def _carried(
 
 
 def _despite_loss(mark: Callable[[], T]) -> T:
-    """Mark an e-mail as sent, over a new connection if the old one is lost, so that it is not sent again."""
+    """Call `mark` to mark an e-mail as sent, and once more over a new connection if the database connection is lost."""
     try:
         return mark()
     except (OperationalError, InterfaceError):

@@ -1,11 +1,15 @@
-"""Digests: e-mails that wait for the reader's delivery hours, and those merged into a later one.
+"""Delay and merge e-mails: by the reader's delivery hours, and to put several pieces of news into one e-mail.
 
-This is decided when a sender has claimed the e-mail: then everything is known, and readers who want every e-mail at
-once cost nothing. A waiting e-mail returns to the outbox until its hour. Of several about one seat, the last one covers
-all. News waits for a moment if the game will continue automatically, for example while bots play, so that one e-mail
-has the news and the question. During a short turn, like a turn with its reactions (`TitleRules.deferrable`), news waits
-for its reader's own question, or for the end. After an e-mail with news only, further news waits for a question, or for
-the rest of a day; and receipts for orders wait a short time for the next e-mail (`games.services.outbox`).
+A sender decides this when it has claimed an e-mail, because only then all data is known. A delayed e-mail returns to
+the outbox. The last of several e-mails about one seat includes the others. News (an e-mail without a question) waits
+
+- for a moment, if the game will continue automatically, for example while bots play, so that one e-mail contains the
+  news and the question;
+- during a short turn, such as a turn with its reactions (`TitleRules.deferrable`), for the reader's own question or for
+  the end of the turn;
+- after another e-mail with news only, for a question or for the rest of a day.
+
+Receipts for orders wait a short time for the next e-mail (`games.services.outbox`).
 """
 
 from datetime import datetime, timedelta
@@ -22,24 +26,26 @@ from games.services import outbox
 
 Kind = OutgoingMail.Kind
 DEFERRABLE_KINDS = frozenset({Kind.STOP, Kind.OVER, Kind.NOTICE, Kind.MESSAGE, Kind.ADVICE})
-"""E-mails that may wait. A reply to an e-mail, a reminder and account e-mails never do."""
+"""Kinds of e-mail that may be delayed; replies, reminders and e-mails about accounts never are."""
 
 
 MAX_FOLLOW_UP_SECONDS = 30.0
-"""The maximum age in seconds of news that waits for busy bots."""
+"""The maximum age of news that waits because bots are playing, in seconds."""
 DAY = timedelta(days=1)
-"""The time between two e-mails with news to a reader who is asked nothing."""
+"""The least time between two e-mails with news only to a reader."""
 
 
 class Delay(NamedTuple):
-    """The seconds that an e-mail must wait, and the reason that its row gets."""
+    """How long an e-mail must wait, and why."""
 
     seconds: float
+    """The seconds to wait."""
     reason: str
+    """The reason to store with the e-mail."""
 
 
 def find_delay(context: EmailContext) -> Delay | None:
-    """Return the delay of an e-mail; None if it may leave now."""
+    """Return the delay of an e-mail; None if it may be sent now."""
     if not context.player.mail_hours or context.mail.kind not in DEFERRABLE_KINDS:
         if is_followed_immediately(context):
             return Delay(outbox.FOLLOW_UP_SECONDS, WAIT_FOR_NEXT_STOP)
@@ -51,7 +57,7 @@ def find_delay(context: EmailContext) -> Delay | None:
 
 
 def _delay_news_of_day(context: EmailContext) -> Delay | None:
-    """Return the delay of further news within a day of other news, if its reader is asked nothing."""
+    """Return the delay of news within a day after other news; None if it may be sent now."""
     last = context.last_sent
     if last is None or not _may_wait_for_day(context) or asked_something(context, last):
         return None
@@ -59,7 +65,10 @@ def _delay_news_of_day(context: EmailContext) -> Delay | None:
 
 
 def _may_wait_for_day(context: EmailContext) -> bool:
-    """Return True for unsent news shortly after another e-mail; not if the reader wants all news or has notices."""
+    """Return True if news may wait for the rest of the day after another e-mail with news.
+
+    False if the reader wants all news, or if there are announcements.
+    """
     last = context.last_sent
     is_recent = last is not None and _end_of_day(last) > timezone.now()
     is_fresh_news = is_recent and context.mail.sent_at is None and _asks_nothing(context) and not context.notices
@@ -76,7 +85,7 @@ def _asks_nothing(context: EmailContext) -> bool:
 
 
 def is_followed_immediately(context: EmailContext) -> bool:
-    """Return True for fresh news in a game that continues automatically: the reader will get more in a moment."""
+    """Return True if the game of recent news continues automatically, so that more news will come in a moment."""
     if not _asks_nothing(context):
         return False
     game, now = context.game, timezone.now()
@@ -86,13 +95,13 @@ def is_followed_immediately(context: EmailContext) -> bool:
 
 
 def is_merged_later(context: EmailContext) -> bool:
-    """Return True if a later e-mail to the seat leaves now too, and includes the news of this one."""
+    """Return True if a later e-mail to the seat is sent now too, and includes the news of this e-mail."""
     has_waited = bool(context.player.mail_hours) or context.mail.error in WAIT_REASONS
     return has_waited and context.mail.kind == Kind.STOP and outbox.has_later_mail(context.mail)
 
 
 def merge_waiting_mail(context: EmailContext) -> bool:
-    """Merge earlier waiting e-mails and receipts into this one. Returns True if there are any."""
+    """Merge earlier waiting e-mails and receipts into this one. Returns True if any were merged."""
     if context.mail.kind not in (Kind.STOP, Kind.OVER):
         return False
     has_receipts = context.follows_receipts and outbox.merge_receipts(context.mail) > 0

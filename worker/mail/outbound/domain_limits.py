@@ -1,4 +1,4 @@
-"""Rate limits per mail provider: some reject senders that exceed their limits."""
+"""Limit the e-mails per minute to each mail provider, because some reject senders that exceed their limits."""
 
 from django.conf import settings
 
@@ -6,9 +6,10 @@ from pbem.rate_limits import is_over_limit, seconds_to_next_minute
 
 
 def seconds_until_domain_allows(address: str) -> float:
-    """Return the seconds until an e-mail may go to this address's domain; 0 means now, and counts the e-mail.
+    """Return the seconds until an e-mail may be sent to the domain of this address.
 
-    The count is in the cache: a shared cache counts for all workers, otherwise each worker counts its own.
+    If the result is 0, the e-mail is counted as sent. The count is in the cache; if workers do not share the cache,
+    each worker counts its own e-mails.
     """
     limits = settings.PBEM_MAIL_DOMAIN_LIMITS
     domain = address.rpartition("@")[2].casefold()

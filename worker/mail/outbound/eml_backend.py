@@ -16,9 +16,9 @@ _UNFIT = re.compile(r"[^a-zA-Z0-9@.+-]+")
 
 
 class EmlFolderBackend(BaseEmailBackend):
-    """Writes one ``.eml`` file for each e-mail into a folder, atomically, readable by its owner alone.
+    """A backend that writes each e-mail atomically as an ``.eml`` file into a folder; only the owner can read it.
 
-    A name begins with the time of writing in UTC, for sorting, followed by the reader's address.
+    A file's name begins with the time of writing in UTC, for sorting, followed by the recipient's address.
     """
 
     def __init__(self, *, file_path: str | Path | None = None, fail_silently: bool = False, **options: Any) -> None:

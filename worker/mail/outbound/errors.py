@@ -9,31 +9,32 @@ from games.services.mail_delivery import DeliveryReport
 
 
 class SendFailure(Enum):
-    """The consequence of an error for the e-mail, or for its sender."""
+    """What a sending error means for the e-mail and for other e-mails."""
 
     REFUSED = "refused"
     """The address accepts no mail: do not retry."""
     FAILED = "failed"
     """The server refuses this e-mail: do not retry."""
     AGAIN = "again"
-    """A temporary error: retry this e-mail later; others may go on."""
+    """A temporary error: retry this e-mail later, and send other e-mails."""
     LOST = "lost"
-    """The connection broke at this e-mail: retry it later, send others over a new connection; if that breaks too, all
-    later.
+    """The connection broke at this e-mail: retry the e-mail later, and send others over a new connection.
+
+    If the new connection breaks too, retry all e-mails later.
     """
     AWAY = "away"
-    """Nothing can be sent at present: all e-mails later."""
+    """Nothing can be sent at present: retry all e-mails later."""
 
 
 _CLOSING = 421
-"""The server closes the connection, whatever the command was."""
+"""The SMTP reply by which the server closes the connection."""
 _UNKNOWN_SENDER = frozenset({530, 534, 535, 538})
-"""The server requires authentication, or another sender."""
+"""The SMTP replies by which the server requires authentication or another sender."""
 _TOO_LARGE = 552
 
 
 def classify_failure(error: Exception) -> SendFailure:
-    """Classify the exception of a mail backend that was sending an e-mail over an open connection."""
+    """Classify an exception that a mail backend raised while it sent an e-mail over an open connection."""
     if isinstance(error, smtplib.SMTPRecipientsRefused):
         return _of_recipients([code for code, _ in error.recipients.values()])
     if isinstance(error, smtplib.SMTPResponseException):
@@ -54,7 +55,7 @@ def _of_recipients(codes: list[int]) -> SendFailure:
 
 
 def _of_code(code: int, *, to_us: bool) -> SendFailure:
-    """Classify one reply; `to_us` if it was to our greeting, which is the same for every e-mail."""
+    """Classify one SMTP reply; `to_us` is true for a reply to the greeting, which is the same for all e-mails."""
     if code == _CLOSING or code < 0:  # smtplib's value for no code
         return SendFailure.LOST
     if code in _UNKNOWN_SENDER or (to_us and code >= 500 and code != _TOO_LARGE):
@@ -63,21 +64,22 @@ def _of_code(code: int, *, to_us: bool) -> SendFailure:
 
 
 _ENHANCED = re.compile(r"(?<![\w.])[245]\.[0-7]\.\d{1,3}(?!\w|\.\d)")
-"""A class, a subject and a detail (RFC 3463), but no part of an address such as 5.7.120.7 or of a version."""
+"""An enhanced status code (RFC 3463: class, subject, detail), not part of an IP address or version number."""
 _NO_SUCH = frozenset({"5.0.0", "5.1.0", "5.1.1", "5.1.2", "5.1.3", "5.1.6", "5.1.10", "5.2.1", "5.4.4", "5.7.27"})
-"""Enhanced codes (RFC 3463, 7505) of addresses that accept no mail at all. A full mailbox, an oversized e-mail and
-suspected spam say nothing about the next e-mail.
+"""Enhanced status codes (RFC 3463, 7505) of addresses that accept no e-mail at all.
+
+A full mailbox, an oversized e-mail and suspected spam are not among them: the next e-mail may arrive.
 """
 
 
 def find_enhanced_code(said: str) -> str:
-    """Return the first enhanced status code in a mail server's reply; empty if there is none."""
+    """Return the first enhanced status code in a mail server's reply; "" without such a code."""
     found = _ENHANCED.search(said)
     return found[0] if found else ""
 
 
 def is_permanent_failure(code: str) -> bool:
-    """Return True if an enhanced status code says that the address accepts no mail, now or later."""
+    """Return True if an enhanced status code says that the address accepts no e-mail, now or later."""
     return code in _NO_SUCH
 
 

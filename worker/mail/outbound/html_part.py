@@ -1,8 +1,8 @@
-"""The HTML part of an e-mail.
+"""Write the HTML part of an e-mail.
 
-The file `letter.html` has a sample of each kind of block, between comments `<!--|name-->`. Mail programs need the style
-of each element in its own attribute: these are written once in a process, into the samples; an e-mail only fills in
-its texts at the places `@name@`. The style sheet stays for dark mode and narrow screens.
+The template `letter.html` has a *piece* of markup for each kind of block, between comments `<!--|name-->`, with places
+`@name@` for texts. Mail programs need the style of each element in an attribute: each process writes these attributes
+into the pieces once, and an e-mail only fills in texts. The style sheet is kept for dark mode and narrow screens.
 """
 
 import re
@@ -33,7 +33,7 @@ _PLACE = re.compile(r"@(\w+)@")
 
 
 class Pieces:
-    """The samples of `letter.html` with their styles, by name; a piece is filled in by calling it with its texts."""
+    """The pieces of `letter.html` with their styles, by name."""
 
     def __init__(self, page: str) -> None:
         inliner = css_inline.CSSInliner(keep_style_tags=True, load_remote_stylesheets=False)
@@ -47,15 +47,15 @@ class Pieces:
         return list(self._parts)
 
     def texts(self, name: str) -> list[str]:
-        """Return the markup of a piece between its places."""
+        """Return the markup of a piece, split at the places for texts."""
         return self._parts[name][::2]
 
     def fill(self, name: str, **texts: str) -> str:
-        """Return a piece with these texts, which are escaped here."""
+        """Return a piece with these texts, escaped, at their places."""
         return self.wrap(name, {place: escape(text) for place, text in texts.items()})
 
     def wrap(self, name: str, markup: Mapping[str, str]) -> str:
-        """Return a piece with this markup in its places."""
+        """Return a piece with this markup, not escaped, at its places."""
         parts = self._parts[name]
         if len(parts) == 1:
             return parts[0]
@@ -64,14 +64,14 @@ class Pieces:
 
 @lru_cache(maxsize=1)
 def load_pieces() -> Pieces:
-    """Return the pieces, read once in a process."""
+    """Return the pieces of the template, which each process reads once."""
     return Pieces(get_template(TEMPLATE).render())
 
 
 def render_html(content: EmailContent, picture: str, signature_lines: Sequence[str] = ()) -> str:
     """Return the HTML part of an e-mail.
 
-    `picture` is the Content-ID of the board, empty for none. `signature_lines` are shown at the end.
+    `picture` is the Content-ID of the board's picture, "" without one. `signature_lines` are shown at the end.
     """
     pieces = load_pieces()
     fill = pieces.fill

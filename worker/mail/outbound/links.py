@@ -1,4 +1,4 @@
-"""URLs in e-mails. None of them acts when it is opened: mail scanners follow links."""
+"""Make the URLs in e-mails. Opening one of them changes nothing, because mail scanners open links."""
 
 from urllib.parse import quote
 from uuid import UUID
@@ -16,18 +16,23 @@ def game_url(game: UUID) -> str:
     return _absolute(f"/games/{game}/")
 
 
+def chances_url(game: UUID) -> str:
+    """Return the URL of the page with the chances at every step of a finished game; it requires a login."""
+    return _absolute(f"/games/{game}/chances/")
+
+
 def board_url(game: UUID, audience: str, stop: int) -> str:
-    """Return the URL of the whole picture, as the reader saw it at a stop; it requires a login."""
+    """Return the URL of the board's whole picture at a stop of an audience; it requires a login."""
     return _absolute(f"/games/{game}/board.svg?seat={audience}&stop={stop}")
 
 
 def board_part_url(game: UUID, audience: str, stop: int, part: str) -> str:
-    """Return the URL of one part of the picture, as the reader saw it at a stop; it requires a login."""
+    """Return the URL of one part of the board's picture at a stop of an audience; it requires a login."""
     return _absolute(f"/games/{game}/board.svg?seat={audience}&stop={stop}&part={part}")
 
 
 def standing_orders_url(game: UUID, seat: str, kind: str = "") -> str:
-    """Return the URL of a seat's standing orders; with a kind, the page starts an order for it."""
+    """Return the URL of a seat's standing orders; with `kind`, the page begins an order for this kind of question."""
     add = f"&add={kind}#editor" if kind else ""
     return _absolute(f"/games/{game}/standing-orders/?seat={seat}{add}")
 
@@ -63,12 +68,12 @@ def advice_url(decision: UUID) -> str:
 
 
 def cancel_url(token: str) -> str:
-    """Return the URL of the page that cancels a waiting order by e-mail."""
+    """Return the URL of the page that cancels an e-mail in quarantine."""
     return _absolute(f"/cancel/{token}/")
 
 
 def dice_api_url(game: UUID) -> str:
-    """Return the REST URL of the commitments and, when the game is over, of secrets and rolls."""
+    """Return the REST URL of a game's dice: the commitments and, when the game is over, secrets and rolls."""
     return _absolute(f"/api/v1/games/{game}/dice/")
 
 

@@ -1,4 +1,4 @@
-"""Serialize an e-mail for the mail server once: its parts with CRLF line ends, and a picture.
+"""Serialize an e-mail for the mail server, with CRLF line ends.
 
 The HTML and its picture form a ``multipart/related``, which is an alternative to the text (``multipart/alternative``).
 """
@@ -23,7 +23,7 @@ _WIDTH = 76
 
 
 class PreparedEmail(EmailMultiAlternatives):
-    """A serialized e-mail, with its text and HTML for inspection."""
+    """A serialized e-mail as Django's message class; its text and HTML are kept for inspection."""
 
     def __init__(self, raw: bytes, *, html: str, **fields: Any) -> None:
         super().__init__(**fields)
@@ -31,7 +31,7 @@ class PreparedEmail(EmailMultiAlternatives):
         self._raw = raw
 
     def message(self, *, policy: "Policy[Any] | None" = None) -> EmailMessage:
-        """Return the e-mail for a mail server."""
+        """Return the serialized message, which mail backends send."""
         return PreparedMessage(self._raw)
 
 
@@ -54,15 +54,15 @@ class PreparedMessage(EmailMessage):
 
 
 def to_ascii_address(email: str) -> str:
-    """Return an address with an ASCII domain."""
+    """Return an address with its domain in ASCII (IDNA)."""
     name, at, domain = email.rpartition("@")
     return f"{name}{at}{punycode(domain)}" if at else email
 
 
 def make_text_part(text: str, kind: str) -> bytes:
-    """Return a text as a part with its headers.
+    """Return a text as a MIME part with its headers; `kind` is the subtype, such as "plain".
 
-    It is unencoded, or quoted-printable if a line is too long for mail servers.
+    The text is not encoded, or quoted-printable if a line is too long for mail servers.
     """
     raw = text.encode()
     lines = raw.splitlines()
@@ -74,7 +74,7 @@ def make_text_part(text: str, kind: str) -> bytes:
 
 
 def make_picture_part(png: bytes, cid: str) -> bytes:
-    """Return a picture as a part that the HTML references by its Content-ID."""
+    """Return a picture (PNG) as a MIME part to which the HTML refers by the Content-ID `cid`."""
     head = (
         "Content-Type: image/png\r\nContent-Transfer-Encoding: base64\r\n"
         f'Content-ID: <{cid}>\r\nContent-Disposition: inline; filename="board.png"\r\n\r\n'
@@ -84,7 +84,7 @@ def make_picture_part(png: bytes, cid: str) -> bytes:
 
 @lru_cache(maxsize=64)
 def _base64(png: bytes) -> bytes:
-    """Return base64 in lines of 76; cached, because e-mails to observers share a picture."""
+    """Return a picture in base64 lines of 76 characters; cached, because several e-mails can have the same picture."""
     signs = b2a_base64(png, newline=False)
     return b"".join(signs[place : place + _WIDTH] + _END for place in range(0, len(signs), _WIDTH))
 
@@ -101,7 +101,10 @@ def make_calendar_part(document: bytes) -> bytes:
 def assemble_message(
     headers: Mapping[str, str], text: bytes, page: bytes, picture: bytes = b"", attachment: bytes = b""
 ) -> bytes:
-    """Return the e-mail from its parts. Raises ValueError for a header with a line end."""
+    """Return the e-mail from its MIME parts: text, HTML (`page`), and perhaps picture and attachment.
+
+    Raises ValueError for a header with a line end.
+    """
     name = sha256(headers["Message-ID"].encode()).hexdigest()[:32]
     if picture:
         page = _bound("related", f"=_r{name}", (page, picture), '; type="text/html"')
@@ -112,18 +115,18 @@ def assemble_message(
 
 
 def _bound(kind: str, boundary: str, parts: tuple[bytes, ...], more: str = "") -> bytes:
-    """Return a multipart. The boundary derives from the Message-ID, which nobody knew when the text was written."""
+    """Return a multipart of this kind with the parts. The boundary must not occur in a part."""
     line = f"--{boundary}".encode()
     head = f'Content-Type: multipart/{kind}; boundary="{boundary}"{more}\r\n\r\n'.encode()
     return b"".join([head, *(piece for one in parts for piece in (line, _END, one, _END)), line, b"--", _END])
 
 
 _IDS = frozenset({"Message-ID", "In-Reply-To", "References", "Date", "List-Unsubscribe", "X-PM-Metadata-letter"})
-"""Headers of words without encoding, different in each e-mail; a line end between two words equals a space."""
+"""Headers of ASCII words that differ in each e-mail; they can be folded between two words."""
 
 
 def _folded(name: str, value: str) -> bytes:
-    """Return a folded header. Raises ValueError for one with a line end."""
+    """Return a header folded into lines. Raises ValueError if the value contains a line end."""
     if name in _IDS and value.isascii() and value.isprintable():
         words = value.split(" ") if name == "References" else [value]
         return (f"{name}: " + "\r\n ".join(words) + "\r\n").encode()
@@ -132,7 +135,7 @@ def _folded(name: str, value: str) -> bytes:
 
 @lru_cache(maxsize=1024)
 def _coded(name: str, value: str) -> bytes:
-    """Return the same for words of any language and for addresses; cached, because most are in every e-mail."""
+    """Return a folded header whose value is words in any language or addresses; cached, because most values recur."""
     if name == "Subject" and ("=?" in value or not value.isascii()):
         return f"{name}: {_encode_subject(value)}\r\n".encode()
     folded = SMTP.fold_binary(*SMTP.header_store_parse(name, value))
@@ -145,5 +148,5 @@ def escape_subject(subject: str) -> str:
 
 
 def _encode_subject(subject: str) -> str:
-    """Return a subject as encoded words. The fold of the e-mail policy would double a space before a non-ASCII word."""
+    """Return a subject as encoded words (Python's e-mail policy would double a space before a non-ASCII word)."""
     return Header(subject, "utf-8", header_name="Subject").encode(linesep="\r\n")

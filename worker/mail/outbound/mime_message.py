@@ -1,4 +1,4 @@
-"""An e-mail as a MIME message: text, equivalent HTML, the board's picture inline, and the threading headers."""
+"""Make the MIME message of an e-mail: text, equivalent HTML, the board's picture, and the threading headers."""
 
 import json
 import logging
@@ -32,16 +32,16 @@ from worker.mail.outbound.signature import make_signature_lines
 logger = logging.getLogger(__name__)
 
 PICTURE_WIDTHS = (760, 600, 480, 360)
-"""Widths in pixels, tried in this order until the picture fits; readers see it at 584."""
+"""Widths in pixels that are tried in this order until the PNG is small enough; it is shown at a width of 584."""
 PART_SCALES = (2.5, 2.0, 1.5)
-"""Pixels for each unit of a part of the board, tried in this order; phones show it in their own width."""
+"""Pixels per unit of a part of the board, tried in this order; phones show the part over their whole width."""
 MAX_BYTES = 195_000
-"""The maximum size of a whole e-mail; some old mail servers refuse more than 200 kB."""
+"""The maximum size of a whole e-mail, in bytes; some old mail servers refuse more than 200 kB."""
 SMALL_BYTES = 100_000
-"""The size of a whole e-mail up to which a part of the board is drawn in more detail."""
+"""The maximum size of an e-mail in which a part of the board is drawn with more pixels than necessary."""
 _ASKING = (OutgoingMail.Kind.STOP, OutgoingMail.Kind.REMINDER)
 _HEADERS = 2_000
-"""Bytes for the headers of an e-mail, and between its parts."""
+"""The bytes reserved for the headers of an e-mail and of its parts."""
 _BASE64 = 1.37
 """The growth of a picture in base64: four bytes for three, and line ends."""
 
@@ -78,7 +78,7 @@ def build_message(context: EmailContext) -> EmailMultiAlternatives:
 
 
 def _calendar(context: EmailContext) -> bytes:
-    """Return the deadline as a file for the calendar, if the player wants it and the e-mail asks something."""
+    """Return the deadline as a calendar file, if the player wants one and the e-mail has a question; else b""."""
     if context.mail.kind not in _ASKING or not context.player.mail_preferences.get("calendar", False):
         return b""
     deadlines = find_deadlines(context.decisions)
@@ -90,7 +90,7 @@ def _calendar(context: EmailContext) -> bytes:
 def build_account_message(
     content: EmailContent, address: str, mail: OutgoingMail, reply_to: str = ""
 ) -> EmailMultiAlternatives:
-    """Return an e-mail to a person: it belongs to no game's thread, and has no signature of a seat's position."""
+    """Return an e-mail about an account. The e-mail belongs to no game's thread and has no witness."""
     sender = settings.DEFAULT_FROM_EMAIL
     more = {"Reply-To": f"Sealed Orders <{reply_to}>"} if reply_to else {}
     if content.in_reply_to:
@@ -148,7 +148,7 @@ def _wants_picture(context: EmailContext, content: EmailContent) -> bool:
 
 
 def _picture(context: EmailContext, room: int) -> bytes:
-    """Return the board as PNG of at most `room` bytes, or ``b""`` without a view or if no picture can be made."""
+    """Return the board as a PNG of at most `room` bytes; ``b""`` without a view, or if no picture can be made."""
     if context.view is None:
         return b""
     try:
@@ -159,7 +159,7 @@ def _picture(context: EmailContext, room: int) -> bytes:
 
 
 def _drawn(context: EmailContext, view: StoredView, room: int) -> bytes:
-    """Return the widest picture that fits, or ``b""`` if none does; a part of the board preferably into a small e-mail.
+    """Return the widest picture of at most `room` bytes, ``b""`` if there is none; of a part one for a small e-mail.
 
     Raises RenderingFailed, and ValueError for an invalid board.
     """
@@ -179,7 +179,7 @@ def _drawn(context: EmailContext, view: StoredView, room: int) -> bytes:
 
 
 def _widths(board: EmailPicture) -> tuple[int, ...]:
-    """Return the widths to try. A part of a larger sheet is not enlarged: so all parts share one rendering."""
+    """Return the widths in pixels to try for a picture."""
     picture = board.picture
     if board.is_part:
         return tuple(int(picture.width * scale) for scale in PART_SCALES)
@@ -189,26 +189,26 @@ def _widths(board: EmailPicture) -> tuple[int, ...]:
 
 
 _GROWTH = 1.9
-"""A picture of twice the width has 2 to this power as many bytes."""
+"""The exponent by which a picture's bytes grow with its width."""
 _SURE = 0.85
 _weights: dict[tuple[str, bool], float] = {}
-"""The bytes per pixel of each title's last picture of the board or of a part, with pixels as counted below."""
+"""The bytes per weighted pixel (`_extent`) of each title's last picture of the board (False) or of a part (True)."""
 
 
 def _forecast(game: Game, board: EmailPicture, width: int) -> float:
-    """Return the minimum number of bytes expected of the PNG: a picture that is too large is not started."""
+    """Return the least number of bytes that the PNG will probably have; if that is too many, it is not rendered."""
     return _SURE * _weights.get((game.title, board.is_part), 0.0) * _extent(board.picture, width)
 
 
 def _extent(board: Picture, width: int) -> float:
-    """Return the weighted number of pixels: with more pixels, each of them needs fewer bytes."""
+    """Return the number of pixels, weighted because in a larger picture a pixel needs fewer bytes."""
     return (width**2 * board.height / board.width) ** (_GROWTH / 2)
 
 
 def service_headers(message_id: str) -> dict[str, str]:
     """Return the headers by which the operator's mail service identifies the e-mail in its events.
 
-    They become an event's metadata. Mailgun needs none: it keeps our Message-ID.
+    The service returns them as an event's metadata. Mailgun needs no such header, because it keeps the Message-ID.
     """
     if settings.PBEM_MAIL_SERVICE == "postmark":
         return {"X-PM-Metadata-letter": message_id}

@@ -1,4 +1,7 @@
-"""The order form of an e-mail: the default orders in the text notation, with the options in comments."""
+"""Write the order form of an e-mail: the default orders in the text notation, and comments that list the options.
+
+A *place* is a hex or area of the board; a *subject* is the unit that an order is for.
+"""
 
 import re
 from collections import Counter
@@ -13,56 +16,67 @@ from msgspec import structs
 from games.kernel.drafts import Purse
 from games.kernel.forms import Arrange, ChooseSome, Form, MayChoose, Share
 from games.kernel.standing_orders import Fact
-from games.kernel.text import Labels
+from games.kernel.text import Labels, Text
 from games.order_editor.paths import CostBand, MovementRule, path_cost, path_extensions
 from games.order_text.names import IdReplacer
 from games.orders.order_set import Field, Orders, OrderTemplate
 from games.orders.rule_plan import RulePlan
 
 MAX_REASONS = 12
-"""The number of reasons for unavailable options in an e-mail; more are on the page."""
+"""The maximum number of reasons for unavailable options in an e-mail; all are on the page."""
 MAX_OPTIONS = 120
-"""The number of options in an e-mail; a larger form is complete on its page only."""
+"""The maximum number of options in an e-mail; a larger form is complete only on its page."""
 
 MAX_ENUMERATED = 6
-"""The number of counts that are written one by one."""
+"""The maximum number of consecutive counts that are written one by one, not as a range."""
 MAX_PLACES = 12
-"""The number of numbered places that are written one by one; for more, a picture is clearer."""
+"""The maximum number of numbered places that are written one by one, not as ranges."""
 MAX_NEARBY = 70
-"""The number of named places that are listed by distance."""
+"""The maximum number of named places that are listed by distance."""
 MAX_LISTED = 24
-"""The number of words in one list; of a longer list only the first `MAX_PLACES` are written."""
+"""The maximum number of words in one list; of a longer list only the first `MAX_PLACES` are written."""
 
+_BETWEEN_NAMES = Text("; ", "；")
 MAX_PER_LINE = 4
-"""The number of numbered places in a row."""
+"""The maximum number of numbered places in one row."""
 
 SHORT, WIDE = 48, 66
-"""The column width of a short table row, and the line width of such rows."""
+"""The maximum width of a short table row, and the width of a line with several such rows, in characters."""
 
 
-def render_order_form(form: Form[Any], labels: Labels, language: str) -> str:
-    """Return the default orders, which can be sent back unchanged, and comments with the options and their costs."""
+def render_order_form(form: Form[Any], labels: Labels, language: str, draft: str = "") -> str:
+    """Return the order form: orders, which a player can send back unchanged, and comments.
+
+    The orders are the `draft`, if there is one, else the usual plan or the default. The comments list options and
+    costs. `labels` returns the name of an id.
+    """
     if isinstance(form, Orders) and not form.cached_templates:
         comments = [*_withheld(form, labels, language)]
         if form.is_forced() and not comments:
             return "pass"
     else:
         comments = [*_syntax(form, labels, language), *_example(form)]
-    usual, words = form.default(), _("# Lines that begin with # are not read. This is the default; change it.")
+    return "\n".join([*_ready_to_send(form, draft), *(f"# {line}".rstrip() for line in comments)])
+
+
+def _ready_to_send(form: Form[Any], draft: str) -> list[str]:
+    """Return orders in the notation below a comment that says what they are."""
+    if draft:
+        return [_("# Lines that begin with # are not read. This is your draft; change it."), draft]
+    usual = form.default()
     if (plan := _usual(form)) is not None and form.render(plan) != form.render(usual):
-        usual, words = plan, _("# Lines that begin with # are not read. This is the usual plan; change it.")
-    lines = [words, form.render(usual)]
-    return "\n".join([*lines, *(f"# {line}".rstrip() for line in comments)])
+        return [_("# Lines that begin with # are not read. This is the usual plan; change it."), form.render(plan)]
+    return [_("# Lines that begin with # are not read. This is the default; change it."), form.render(usual)]
 
 
 def _usual(form: Form[Any]) -> Any:
-    """Return the first complete answer that the form proposes and would accept; None if it proposes none."""
+    """Return the first complete answer that the form proposes and accepts; None if there is none."""
     plans = (form.read(one.answer) for one in form.proposals())
     return next((plan for plan in plans if next(iter(form.problems(plan)), None) is None), None)
 
 
 def list_options(form: Form[Any], labels: Labels, language: str) -> list[tuple[str, str]]:
-    """Return every word that an answer may name, and its meaning; self-explanatory words are left out."""
+    """Return the words that an answer may contain, each with its meaning; self-explanatory words are left out."""
     named = [(value, labels(value).get(language)) for value in dict.fromkeys(form.values())]
     passed = _passed_through(form)
     found = [
@@ -74,18 +88,39 @@ def list_options(form: Form[Any], labels: Labels, language: str) -> list[tuple[s
         found = named
     if isinstance(form, MayChoose):
         found.append(("pass", _("nothing of this")))
-    found = _by_what_is_near(found)
+    found = _by_what_is_near(_with_long_lists(form, found, labels, language))
     numbered = [row for row in found if row[0][:1].isdigit()]
     if len(numbered) > MAX_PLACES:
         left = sum(len(value.split()) for value, _name in numbered)
-        return [*[row for row in found if row not in numbered][:MAX_OPTIONS], ("…", _more(left))]
+        return [*[row for row in found if row not in numbered][:MAX_OPTIONS], ("…", _numbered_places(left))]
     if (more := len(found) - MAX_OPTIONS) > 0:
         found = [*found[:MAX_OPTIONS], ("…", _more(more))]
     return found
 
 
+def _with_long_lists(
+    form: Form[Any], found: list[tuple[str, str]], labels: Labels, language: str
+) -> list[tuple[str, str]]:
+    """Return the list with one row for an argument of more than `MAX_LISTED` things, which names them one by one.
+
+    Numbered places, and things that another argument names too, keep their own rows.
+    """
+    if not isinstance(form, Orders):
+        return found
+    fields = [field for way in form.cached_templates for field in way.fields]
+    rows, between = [*found], _BETWEEN_NAMES.get(language)
+    for name in dict.fromkeys(field.name for field in fields if len(field.values) > MAX_LISTED):
+        elsewhere = {value for field in fields if field.name != name for value in field.values}
+        own = {value for field in fields if field.name == name for value in field.values} - elsewhere
+        listed = [row for row in rows if row[0] in own and not row[0][:1].isdigit()]
+        if len(listed) > MAX_LISTED:
+            rows = [row for row in rows if row not in listed]
+            rows.append((labels(name).get(language), between.join(meaning for _value, meaning in listed)))
+    return rows
+
+
 def _by_what_is_near(found: list[tuple[str, str]]) -> list[tuple[str, str]]:
-    """Return numbered places with their neighbourhood in brackets, several of one neighbourhood in a row."""
+    """Return the list with numbered places grouped by what is near them, which follows in brackets."""
     near: dict[str, list[str]] = {}
     for value, name in found:
         if value.isdecimal() and name.startswith(value):
@@ -103,7 +138,7 @@ def _by_what_is_near(found: list[tuple[str, str]]) -> list[tuple[str, str]]:
 
 
 def _passed_through(form: Form[Any]) -> set[str]:
-    """Return places that a path may pass through, and that no other part of the form names."""
+    """Return the places that a path may pass through, without those that another part of the form names."""
     if not isinstance(form, Orders):
         return set()
     return {*form.values()} - {value for way in form.cached_templates for field in way.fields for value in field.values}
@@ -118,19 +153,24 @@ def _more(count: int) -> str:
     return words % {"count": count}
 
 
+def _numbered_places(count: int) -> str:
+    words = ngettext("%(count)d numbered place on the map", "%(count)d numbered places on the map", count)
+    return words % {"count": count}
+
+
 def _speaks_for_itself(value: str, name: str) -> bool:
-    """Return True for a value such as ``wolf``, which is also the name: Wolf."""
+    """Return True if a value is like its name, as ``wolf`` is like Wolf."""
     return value == "_".join(re.findall(r"\w+", name.casefold()))
 
 
 def _example(form: Form[Any]) -> list[str]:
-    """Return the richest answer that is short, if it is not the default."""
+    """Return the lines of the form's example answer, if it is short and differs from the default."""
     example, default = form.render(form.example()), form.render(form.default())
     return [] if example == default else [_("For example:"), *(f"  {line}" for line in example.splitlines())]
 
 
 def _syntax(form: Form[Any], labels: Labels, language: str) -> list[str]:
-    """Return how the form's answers are written."""
+    """Return lines that explain how answers are written."""
     if isinstance(form, Orders):
         head = _("One order a line, each in one of these ways (or only: pass):")
         purses = {purse.key: purse for purse in form.purses()}
@@ -153,7 +193,7 @@ def _syntax(form: Form[Any], labels: Labels, language: str) -> list[str]:
 
 
 def _distances(form: Orders[Any], labels: Labels, language: str) -> Iterator[str]:
-    """Return the distances to the places of a path, if these are few and have names: numbered hexes are on the map."""
+    """Yield the distances to the places of paths, if these are few and have names."""
     walks = {
         field.movement.start: field.movement
         for way in form.templates()
@@ -172,7 +212,7 @@ def _distances(form: Orders[Any], labels: Labels, language: str) -> Iterator[str
 
 
 def _explanations(form: Orders[Any], language: str) -> Iterator[str]:
-    """Return the sentence about each order that has one, after its verb and subject."""
+    """Yield the explanation of each order that has one, after its verb and subject."""
     told = [(way, about) for way in form.cached_templates if (about := way.about.get(language))]
     if told:
         yield _("What they do:")
@@ -182,7 +222,7 @@ def _explanations(form: Orders[Any], language: str) -> Iterator[str]:
 
 
 def _rules_of(form: Orders[Any], labels: Labels, language: str) -> Iterator[str]:
-    """Return the restrictions that no list of words can express, with their rules."""
+    """Yield the restrictions that no list of words can express, with their rules."""
     said = [(note.rule, note.text) for note in form.schema_notes()]
     if not said:
         return
@@ -193,10 +233,10 @@ def _rules_of(form: Orders[Any], labels: Labels, language: str) -> Iterator[str]
 
 
 def _withheld(form: Orders[Any], labels: Labels, language: str) -> Iterator[str]:
-    """Return the unavailable orders, with subjects and reasons, grouped by reason."""
+    """Yield the unavailable orders with their subjects, grouped by reason."""
     found = _reasons(form, labels, language)
     if 0 < len(found) <= MAX_REASONS:
-        yield _("Not possible now:")
+        yield _("Not available now:")
         for (who, what, why), verbs in found.items():
             said = " → ".join(
                 _list(dict.fromkeys(_called(names, labels, language)), ", ") for names in (who, what) if names
@@ -209,11 +249,11 @@ def _called(values: Iterable[str], labels: Labels, language: str) -> Iterator[st
 
 
 _Reason = tuple[tuple[str, ...], tuple[str, ...], str]
-"""The subject of an unavailable option (none: all), the option, and the reason."""
+"""The subjects of unavailable options (empty: all), the options, and the reason."""
 
 
 def _reasons(form: Orders[Any], labels: Labels, language: str) -> dict[_Reason, list[str]]:
-    """Return the reasons for unavailable options, each with its verbs.
+    """Return the reasons for unavailable options, each with the verbs of the orders concerned.
 
     Subjects with the same reason for the same options are grouped, and so are options unavailable to the same subjects
     for one reason.
@@ -236,13 +276,13 @@ def _reasons(form: Orders[Any], labels: Labels, language: str) -> dict[_Reason, 
 
 
 def _acting(form: Orders[Any], verb: str) -> Iterator[str]:
-    """Return the possible subjects of an order with this verb; a single impossible value if there is no such order."""
+    """Yield the possible subjects of an order with this verb; only "" if there is no such order."""
     ways = form.templates_by_verb.get(verb.replace("-", "_"), ())
     yield from (value for way in ways for value in way.fields[0].values if way.fields) if ways else ("",)
 
 
 def _ways(ways: Iterable[OrderTemplate], purses: dict[str, Purse], labels: Labels, language: str) -> Iterator[str]:
-    """Return all ways, grouped by verb and form: their common parts are shown once."""
+    """Yield the lines for all order templates, grouped by verb and arguments, with common parts written once."""
     for alike in _by_head(ways).values():
         first = alike[0]
         if not first.fields:
@@ -258,9 +298,9 @@ def _ways(ways: Iterable[OrderTemplate], purses: dict[str, Purse], labels: Label
 def _one_by_one(
     ways: Sequence[OrderTemplate], purses: dict[str, Purse], labels: Labels, language: str
 ) -> Iterator[str]:
-    """Return the arguments of order templates with one head.
+    """Yield the arguments of order templates that begin with the same words.
 
-    For several templates, the common parts are shown once, before each subject.
+    If there are several templates, their common parts are written once, before the lines of each subject.
     """
     if len(ways) == 1:
         yield from (line for field in ways[0].fields for line in _field(field, purses, labels, language))
@@ -280,7 +320,7 @@ def _one_by_one(
 
 
 def _differing(field: Field, purses: dict[str, Purse], labels: Labels, language: str) -> Iterator[str]:
-    """Return how an argument differs between several ways: for a path, which starts at its ship, only its cost."""
+    """Yield how an argument of one template differs from that of the others: for a path only its cost."""
     if field.movement is None:
         yield from _field(field, purses, labels, language)
     else:
@@ -289,7 +329,7 @@ def _differing(field: Field, purses: dict[str, Purse], labels: Labels, language:
 
 
 def _by_head(ways: Iterable[OrderTemplate]) -> dict[str, list[OrderTemplate]]:
-    """Return the ways by the words before their values; ways that differ only in the subject are merged."""
+    """Return the templates by their first words; templates that differ only in the subject are merged."""
     found: dict[str, list[OrderTemplate]] = {}
     for way in ways:
         same = found.setdefault(_head(way), [])
@@ -313,7 +353,7 @@ def _head(way: OrderTemplate) -> str:
 
 
 def _shown(way: OrderTemplate) -> list[Field]:
-    """Return the arguments as shown: without unavailable values, and for a path without its start."""
+    """Return the arguments of a template without unavailable values, and paths without their start."""
     return [
         structs.replace(
             field,
@@ -326,7 +366,7 @@ def _shown(way: OrderTemplate) -> list[Field]:
 
 
 def _joined(one: OrderTemplate, other: OrderTemplate) -> OrderTemplate:
-    """Return two ways merged: with both subjects, and a path that starts where each of them is."""
+    """Return two templates merged: with both subjects, and a path that starts where each of them is."""
     (mine, *rest), (theirs, *others) = one.fields, other.fields
     who = structs.replace(
         mine, values=tuple(dict.fromkeys((*mine.values, *theirs.values))), prices={**mine.prices, **theirs.prices}
@@ -341,9 +381,9 @@ def _from_either(mine: Field, theirs: Field) -> Field:
 
 
 def _columns(ways: Sequence[OrderTemplate]) -> tuple[int, ...]:
-    """Return the positions of the arguments in which several templates differ, besides the subject.
+    """Return the indices of the arguments, besides the subject, in which several templates differ.
 
-    Returns none if one of them is too long for a table.
+    Returns none if one of these arguments is too long for a table.
     """
     if len(ways) < 2:
         return ()
@@ -357,9 +397,9 @@ def _columns(ways: Sequence[OrderTemplate]) -> tuple[int, ...]:
 def _table(
     ways: Sequence[OrderTemplate], columns: Sequence[int], purses: dict[str, Purse], labels: Labels, language: str
 ) -> Iterator[str]:
-    """Return a table of templates that differ in the subject and a few arguments.
+    """Yield the lines of a table of templates that differ in the subject and a few arguments.
 
-    It has the common parts, then a line for each template; rare ones with short rows share lines.
+    The common parts come first, then a row for each template; several short rows share a line.
     """
     first = reduce(_joined, ways)
     yield f"  {_head(first)}"
@@ -375,12 +415,12 @@ def _table(
 
 
 def _row(way: OrderTemplate, columns: Sequence[int], told: Callable[[Field], str]) -> str:
-    """Return the subject and the text of each of these arguments."""
+    """Return a table row: the subject, and the text of each argument in `columns`."""
     return f"{told(way.fields[0])}: {' | '.join(told(way.fields[at]) for at in columns)}"
 
 
 def _packed(rows: Iterable[str]) -> Iterator[str]:
-    """Return short rows side by side, as many as fit on a line."""
+    """Yield lines of short rows side by side, as many as fit on a line."""
     line = ""
     for row in rows:
         if line and len(line) + len(row) + 2 > WIDE:
@@ -392,7 +432,7 @@ def _packed(rows: Iterable[str]) -> Iterator[str]:
 
 
 def _field(field: Field, purses: dict[str, Purse], labels: Labels, language: str) -> Iterator[str]:
-    """Return the possible values of an argument."""
+    """Yield lines with the possible values of an argument and their prices."""
     if field.movement is not None:
         yield f"      {field.name}: {_path(field.movement, labels, language)}"
         yield from (f"          {line}" for line in _packed(_band(band, language) for band in field.movement.bands))
@@ -414,7 +454,7 @@ def _words(field: Field) -> str:
 
 
 def _path(walk: MovementRule, labels: Labels, language: str) -> str:
-    """Return how a path is written: its target, and its waypoints."""
+    """Return how a path is written: with its target, and optional waypoints."""
     if not walk.start:
         return _("from where it is to PLACE, or by way of others: PLACE,PLACE (what lies between is filled in)")
     return _("from %(start)s to PLACE, or by way of others: PLACE,PLACE (what lies between is filled in)") % {
@@ -423,12 +463,12 @@ def _path(walk: MovementRule, labels: Labels, language: str) -> str:
 
 
 def _band(band: CostBand, language: str) -> str:
-    """Return the cost of a path of this length."""
+    """Return the cost of a path with a length in this band."""
     return _("up to %(count)d: %(cost)s") % {"count": band.max_cost, "cost": band.cost.get(language)}
 
 
 def _prices(field: Field, purses: dict[str, Purse], language: str) -> Iterator[str]:
-    """Return the costs of values from their shared purses, grouped by price."""
+    """Yield the prices of values and the purses from which they are paid, grouped by price."""
     payers = Counter(key for prices in field.prices.values() for key, price in prices.items() if price > 0)
     found: dict[str, list[str]] = {}
     for value, prices in field.prices.items():
@@ -441,7 +481,7 @@ def _prices(field: Field, purses: dict[str, Purse], language: str) -> Iterator[s
 
 
 def _rules(plan: RulePlan) -> Iterator[str]:
-    for order_kind in plan.kinds:
+    for order_kind in plan.offered:
         answer = "ANSWER ANSWER …" if order_kind.many else "ANSWER"
         conditions = (f"[{fact.key}={_condition(fact)}]" for fact in order_kind.facts)
         yield "  " + " ".join([order_kind.kind.replace("_", "-"), answer, *conditions])
@@ -464,7 +504,7 @@ def _slot(field: Field, *, bare: bool = False) -> str:
 
 
 def _list(values: Iterable[str], between: str = " ") -> str:
-    """Return the values on one line, many numbers as ranges; of many others the first and the number of the rest."""
+    """Return the values on one line: many numbers as ranges, of many other values the first and how many more."""
     shown = _in_ranges([*values])
     if len(shown) > MAX_LISTED:
         more = _("and %(count)d more") % {"count": len(shown) - MAX_PLACES}
@@ -475,8 +515,8 @@ def _list(values: Iterable[str], between: str = " ") -> str:
 def _in_ranges(values: Sequence[str]) -> list[str]:
     """Return the values, with ranges for long runs.
 
-    Consecutive numbered places become ranges if there are very many, and consecutive counts if there are more than a
-    few.
+    Consecutive numbered places become ranges if there are more than `MAX_PLACES`, consecutive counts if there are more
+    than `MAX_ENUMERATED`.
     """
     counts = all(value.isdecimal() and len(value) < 3 for value in values)
     if sum(map(str.isdecimal, values)) <= (MAX_ENUMERATED if counts else MAX_PLACES):

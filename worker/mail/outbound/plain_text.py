@@ -1,4 +1,4 @@
-"""The text part of an e-mail."""
+"""Write the text part of an e-mail."""
 
 import re
 from functools import singledispatch
@@ -19,11 +19,11 @@ from worker.mail.outbound.blocks import (
 )
 
 WIDTH = 76
-"""Columns of a line: it fits within 80 when quoted once."""
+"""The maximum length of a line, in characters; a quoted line still fits within 80."""
 
 
 def render_text(content: EmailContent) -> str:
-    """Return the e-mail in plain text; prose within 76 columns."""
+    """Return the e-mail in plain text, with sentences in lines of at most `WIDTH` characters."""
     lines = [content.reply_separator] if content.reply_separator else []
     lines += [*wrap_text(content.heading), *wrap_text(content.role_line), ""]
     for section in content.sections:
@@ -34,14 +34,17 @@ def render_text(content: EmailContent) -> str:
 
 
 def wrap_text(text: str, *, first: str = "", then: str = "") -> list[str]:
-    """Return the text in lines of at most `WIDTH` columns. Line breaks in the text are kept."""
+    """Return the text in lines of at most `WIDTH` characters; line breaks in the text are kept.
+
+    The first line begins with `first`, the others with `then`.
+    """
     head, *rest = text.splitlines() or [""]
     lines = [*wrap_line(head, WIDTH, first, then)]
     return [*lines, *(line for paragraph in rest for line in wrap_line(paragraph, WIDTH, then, then))]
 
 
 def _section(section: Section) -> list[str]:
-    """Return the section with an empty line between its blocks; empty if it has only a picture."""
+    """Return the lines of a section, with an empty line between its blocks; empty if it has only a picture."""
     blocks = [said for block in section.blocks if (said := _lines(block))]
     if not blocks:
         return []
@@ -92,9 +95,9 @@ _RULE = re.compile(r"(?<=[-=]{4})[-=]+$")
 
 
 def _fitted(line: str) -> list[str]:
-    """Return a preformatted line within the width: a rule shortened, a comment or a sentence wrapped.
+    """Return a preformatted line in lines of at most `WIDTH` characters.
 
-    What follows stands further in than the first words.
+    A line of punctuation is shortened; a comment or sentence is wrapped, and its further lines are indented.
     """
     over = column_width(line) - WIDTH
     if over <= 0:

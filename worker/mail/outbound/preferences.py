@@ -10,14 +10,14 @@ from worker.mail.outbound import links
 Kind = OutgoingMail.Kind
 
 PREFERENCE_BY_KIND = {Kind.STOP: "stops", Kind.REMINDER: "reminders", Kind.MESSAGE: "messages", Kind.ADVICE: "messages"}
-"""The preference for each kind of e-mail; other kinds are always sent, and so are questions."""
+"""The player's preference for each kind of e-mail; other kinds, and e-mails with questions, are always sent."""
 
 
 def is_wanted(context: EmailContext) -> bool:
-    """Return True if the player wants e-mails of this kind.
+    """Return True if the player wants e-mails of this kind, by the settings of the player.
 
-    An e-mail with a question is always sent, because the player needs it to answer. Once all its questions are answered
-    or closed, it counts as news.
+    An e-mail with a question is always wanted. An e-mail whose questions are all answered or closed meanwhile counts as
+    news, so the setting for news decides.
     """
     wish = PREFERENCE_BY_KIND.get(Kind(context.mail.kind))
     if wish is None or context.player.mail_preferences.get(wish, True):
@@ -27,7 +27,7 @@ def is_wanted(context: EmailContext) -> bool:
 
 
 def unsubscribe_headers(mail: OutgoingMail, player: Player) -> dict[str, str]:
-    """Return the unsubscribe headers of an e-mail; none for a kind that cannot be turned off.
+    """Return the unsubscribe headers of an e-mail; {} for a kind of e-mail that is always sent.
 
     One-click unsubscribing needs HTTPS (RFC 8058).
     """

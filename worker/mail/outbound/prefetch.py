@@ -1,9 +1,10 @@
 """Prefetch the next e-mail while the current one is sent.
 
-The query for its rows is sent before the current e-mail's text goes to the mail server, and fetched when the server has
-the text; no other query may run in between. Nobody has claimed that e-mail yet: the rows are used only if it is claimed
-next, and soon. It is rendered, with its picture, after the statement that claims it has gone out: an e-mail that kills
-its sender must be one that it has claimed. Anything that fails here is repeated when the e-mail is claimed.
+The query for the next e-mail's rows is sent before the current e-mail's text goes to the mail server, and its result is
+fetched when the server has the text; no other query may run in between. Since no sender has claimed the next e-mail
+yet, the rows are used only if this sender claims it within `MAX_PREFETCH_AGE`. The e-mail is written, with its picture,
+only after the statement that claims it was sent, so that an e-mail that kills its sender is always a claimed one.
+Whatever fails here is repeated when the e-mail is claimed.
 """
 
 import logging
@@ -32,11 +33,14 @@ T = TypeVar("T")
 logger = logging.getLogger(__name__)
 
 MAX_PREFETCH_AGE = 1.0
-"""Seconds for which prefetched rows are valid: in the meantime a player may leave the seat, or answer."""
+"""Seconds for which prefetched rows are valid, because a player may leave the seat or answer meanwhile."""
 
 
 class Prefetcher:
-    """Prefetches and renders for one sender; it keeps at most one e-mail. `mail` is the one likely to come next."""
+    """Prefetches the data of one e-mail for one sender.
+
+    The attribute `mail` is the e-mail that will probably be claimed next.
+    """
 
     def __init__(self) -> None:
         self.mail: OutgoingMail | None = None
@@ -47,7 +51,7 @@ class Prefetcher:
         self._until = 0.0
 
     def send_queries(self) -> None:
-        """Send the query for the rows of the e-mail `mail`, if there is one; read its result before any other query."""
+        """Send the query for the rows of `mail`, if it is set; call `fetch_rows` before any other query."""
         self._context = self._message = None
         self._asked_for, self.mail = self.mail, None
         if self._asked_for is not None and self._asked_for.seat_id is not None:
@@ -55,23 +59,23 @@ class Prefetcher:
             self._fetch = self._tried(fetch_email_rows, self._asked_for)
 
     def fetch_rows(self) -> None:
-        """Fetch the rows that `send_queries` has asked for, if that is not done.
+        """Fetch the rows that `send_queries` has requested, if they are not fetched yet.
 
-        An error does not stop the current e-mail.
+        An error is ignored, so that it does not stop the current e-mail.
         """
         fetch, self._fetch = self._fetch, None
         if fetch is not None and self._asked_for is not None:
             self._context = self._tried(_read, self._asked_for, fetch)
 
     def render(self) -> None:
-        """Render the prefetched e-mail if all its data is there. It must not query the database."""
+        """Write the prefetched e-mail, without any query, if all its data was fetched."""
         context = self._context
         self._message = (
             self._tried(build_message, context) if context is not None and _can_be_written(context) else None
         )
 
     def load(self, mail: OutgoingMail) -> tuple[EmailContext | None, EmailMultiAlternatives | None]:
-        """Return the context of an e-mail, and the rendered e-mail if there is one.
+        """Return the context of an e-mail, and the message if it was written ahead.
 
         The context is that of `games.selectors.email_context.load_email_context`, from the prefetched rows if they are
         recent and belong to this e-mail.
@@ -95,7 +99,7 @@ def _read(mail: OutgoingMail, fetch: Callable[[], EmailRows]) -> EmailContext | 
 
 
 def _can_be_written(context: EmailContext) -> bool:
-    """Return True if the e-mail is sent at once and all its data was read.
+    """Return True if the e-mail will be sent at once, and no further data is needed to write it.
 
     The dice of a game's first and last e-mail are not prefetched.
     """

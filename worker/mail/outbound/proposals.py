@@ -1,4 +1,4 @@
-"""The numbered answers of an e-mail in the reader's words."""
+"""Describe the numbered answers of an e-mail in the reader's language."""
 
 from typing import Any, NamedTuple
 
@@ -10,25 +10,36 @@ from games.kernel.text import Labels
 from games.kernel.text_columns import column_width
 from worker.mail.proposals import propose_answers
 
+LONG_NAME = 60
+"""The width of a name, in columns, above which a short description is the name alone, because it says enough."""
 MOST_ODDS = 2
-"""The most odds that are shown beside an answer."""
+"""The maximum number of odds that are shown beside an answer."""
 
 
 class ReadyMadeAnswer(NamedTuple):
-    """A complete answer: its label, its description with a line for each order, its notation, and its odds if short."""
+    """A complete answer in the reader's language."""
 
     name: str
+    """Its label."""
     lines: list[str]
+    """Its description, with a line for each order."""
     notation: str
+    """The answer in the text notation."""
     odds: str = ""
+    """The odds of its attacks in short form; empty if there are none, or too many for one line."""
 
     @property
     def description(self) -> str:
-        """Return the label and the description, which for “no orders” are the same."""
-        return self.shorten(sum(map(column_width, self.lines)) + 3 * len(self.lines))
+        """Return the label and the description in one text; if both are the same, as for “no orders”, only once."""
+        return self._with_name(" / ".join(self.lines))
 
     def shorten(self, columns: int) -> str:
-        """Return the description with as many whole lines as fit, at least one, and the number of the others."""
+        """Return the lines of the description that fit into `columns` characters, and say how many are left out.
+
+        If the name is a whole sentence (`LONG_NAME`), return the name alone.
+        """
+        if column_width(self.name) > LONG_NAME:
+            return self.name
         kept, taken = self.lines[:1], sum(map(column_width, self.lines[:1]))
         for line in self.lines[1:]:
             taken += column_width(line) + 3
@@ -37,18 +48,21 @@ class ReadyMadeAnswer(NamedTuple):
             kept.append(line)
         left = len(self.lines) - len(kept)
         said = " / ".join([*kept, *([_("and %(count)d more") % {"count": left}] if left else [])])
+        return self._with_name(said)
+
+    def _with_name(self, said: str) -> str:
         said = said if self.name in ("", said) else f"{self.name}: {said}"
         return f"{said} ({self.odds})" if self.odds else said
 
 
 def describe_answer(name: str, answer: Any, form: Form[Any], labels: Labels, language: str) -> ReadyMadeAnswer:
-    """Return a typed answer under a name in the reader's language."""
+    """Return an answer (the form's Python value) with the label `name` and its description in the reader's language."""
     lines = [line.strip() for line in form.describe(answer, language, labels).splitlines() if line.strip()]
     return ReadyMadeAnswer(name, lines, form.render(answer), _short_odds(form, answer, language))
 
 
 def _short_odds(form: Form[Any], answer: Any, language: str) -> str:
-    """Return the odds of an answer if they are few; for several orders the e-mail has no room beside each."""
+    """Return the odds of an answer in short form; "" if there are more than `MOST_ODDS`."""
     odds = [line.odds for line in form.preview(form.write(answer)).lines if line.odds is not None]
     return "; ".join(shorten_odds(one).get(language) for one in odds) if len(odds) <= MOST_ODDS else ""
 

@@ -1,4 +1,4 @@
-"""Receipts for orders by e-mail: the orders as understood, their costs, and the proof that they were received."""
+"""Write receipts for orders by e-mail: the orders as understood, their costs, and the proof of their receipt."""
 
 from collections.abc import Iterator, Sequence
 from datetime import datetime
@@ -12,23 +12,23 @@ from games.orders.order_set import Orders
 from games.persistence.mail_replies import MailReply
 from games.persistence.receipts import InterpretedAnswer
 from games.selectors.decisions import Decision
+from games.selectors.local_times import format_local_time
 from worker.mail.outbound.blocks import Block, BulletList, Paragraph, Section, Verbatim
-from worker.mail.outbound.local_times import format_local_time
 
 MAX_IDLE = 20
-"""The number of subjects without an order that are named."""
+"""The maximum number of units without an order that a receipt names."""
 WHOLE_ANSWER = -1
-"""Stands for the number of an order if a statement is about all of them."""
+"""The result of `_order_of` for a pointer to the whole answer."""
 
 
 def _order_of(pointer: str, orders: int) -> int:
-    """Return which of so many orders a statement is about, by its pointer; or that it is about all."""
+    """Return the index of the order to which a JSON pointer refers; `WHOLE_ANSWER` if it refers to all orders."""
     first = pointer.split("/")[1] if pointer.startswith("/") else ""
     return int(first) if first.isdecimal() and int(first) < orders else WHOLE_ANSWER
 
 
 class ReceiptWriter:
-    """Writes the parts of one receipt, in the reader's language, given the reader's open questions."""
+    """Writes the parts of one receipt for orders, in the reader's language."""
 
     def __init__(self, reply: MailReply, title: Title[Any], player: Player, decisions: Sequence[Decision]) -> None:
         self.reply, self.title, self.player = reply, title, player
@@ -36,7 +36,7 @@ class ReceiptWriter:
         self.decision = next((one for one in decisions if str(one.id) == reply.decision), None)
 
     def write_section(self) -> Section:
-        """Return the receipt as a section of a turn e-mail; how to change the orders only while that is possible."""
+        """Return the receipt as a section of a turn e-mail, with instructions if the orders can still be changed."""
         notes = [one.get(self.language) for one in self.reply.notes]
         blocks = [*self.understood(), *self.unused(), *([BulletList(notes)] if notes else [])]
         return Section(_("Orders received"), blocks)
@@ -46,7 +46,7 @@ class ReceiptWriter:
         return [line for line in (self.reply.hash, self.reply.witness) if line]
 
     def understood(self) -> Iterator[Block]:
-        """Return the orders as understood, with their effects, their notation, and until when they can be changed."""
+        """Yield the orders as understood, with their effects, their notation, and until when they can be changed."""
         found = self.reply.understood
         if found is None:
             return
@@ -61,7 +61,7 @@ class ReceiptWriter:
         yield from self._until()
 
     def unused(self) -> Iterator[Block]:
-        """Return the lines that look like no order, so that none is lost silently."""
+        """Yield the lines of the player's e-mail that do not look like orders, so that no order is lost unnoticed."""
         if self.reply.unused:
             yield Paragraph(_("We did not read these lines as orders:"))
             yield Verbatim("\n".join(self.reply.unused), is_notation=True)
@@ -71,7 +71,7 @@ class ReceiptWriter:
         return form if isinstance(form, Orders) else None
 
     def _spent(self, found: InterpretedAnswer) -> Iterator[str]:
-        """Return the costs, purse by purse."""
+        """Yield the costs of the orders from each purse."""
         form = self._form()
         if form is None:
             return
@@ -90,7 +90,7 @@ class ReceiptWriter:
                 }
 
     def _missing(self, found: InterpretedAnswer) -> Iterator[str]:
-        """Return the subjects that could act and have no order."""
+        """Yield the units that could act and have no order."""
         form = self._form()
         idle = form.units_without_orders(found.answer) if form else ()
         if idle:

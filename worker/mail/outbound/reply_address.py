@@ -1,4 +1,4 @@
-"""The reply address of an e-mail, and its text about replying."""
+"""Make the reply address of an e-mail, and the text about replying."""
 
 from collections.abc import Iterator
 
@@ -16,7 +16,7 @@ Kind = OutgoingMail.Kind
 
 
 def make_reply_address(context: EmailContext) -> str:
-    """Return the reply address with the e-mail's tag; empty if this server accepts no replies."""
+    """Return the reply address with the e-mail's tag; "" if this server accepts no replies."""
     if context.message is not None:
         return make_seat_reply_address_from(MESSAGE, context.message.id, context.seat, context.tenures)
     asked = [one for one in context.decisions if context.mail.kind != Kind.STOP or one.stop <= context.mail.seat_stop]
@@ -26,7 +26,7 @@ def make_reply_address(context: EmailContext) -> str:
 
 
 def make_reply_separator() -> str:
-    """Return the first line of an e-mail that accepts replies: in a reply, text below it is quoted."""
+    """Return the first line of an e-mail that accepts replies; in a reply, the text below this line is quoted."""
     if not settings.PBEM_MAIL_REPLY_ADDRESS:
         return ""
     return f"{REPLY_SEPARATOR} " + _("Reply above this line, or between the lines that are quoted.")

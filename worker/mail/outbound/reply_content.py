@@ -1,10 +1,13 @@
 """The reply to a player's e-mail: what was understood, what was refused and why, and the requested information."""
 
+import re
 from collections.abc import Iterator
 from datetime import datetime
 
 from django.conf import settings
+from django.utils.text import Truncator
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop
 
 from games.kernel.errors import Problem
 from games.kernel.text import Text
@@ -15,9 +18,12 @@ from games.persistence.standing_orders import OrderSpec
 from games.selectors.decisions import Decision
 from games.selectors.email_context import EmailContext, get_view_when_asked
 from games.selectors.events import describe_event, list_audience_events
+from games.selectors.local_times import format_local_time
 from games.selectors.standing_order_preview import preview_standing_orders
 from games.selectors.standing_orders import list_orders
 from games.selectors.views import get_headline
+from worker.mail.inbound.draft_completion import ADDED
+from worker.mail.inbound.late_replies import GAME_IS_OVER
 from worker.mail.outbound.blocks import (
     Block,
     BulletList,
@@ -30,7 +36,6 @@ from worker.mail.outbound.blocks import (
     merge_repeated,
 )
 from worker.mail.outbound.content import MAX_EVENTS, ContentWriter, join_lines
-from worker.mail.outbound.local_times import format_local_time
 from worker.mail.outbound.order_form import render_order_form
 from worker.mail.outbound.receipts import ReceiptWriter
 from worker.mail.outbound.reply_address import describe_how_to_reply
@@ -40,15 +45,27 @@ _OR_SAY_CANCEL = Text(
     "Or reply “cancel”. A later e-mail about the same replaces this one.",
     "または「取消」と返信してください。同じ件で新しいメールを送ると、このメールは置き換わります。",
 )
+_HEADING_END = re.compile("[;；]")
+_SECTION_NAMES = {
+    "help": gettext_noop("Words that are understood"),
+    "history": gettext_noop("What happened"),
+    "board": gettext_noop("The board in words"),
+    "show": gettext_noop("Your decision"),
+    "again": gettext_noop("Your decision"),
+    "standing": gettext_noop("Your standing orders"),
+}
+"""The requested sections and their names, as the subject gives them."""
+LONGEST_TOPIC = 60
+"""The maximum number of characters of a line or note in the subject."""
 _TO_MEND = ("rejected", "partial", "stale", "overtaken", "words")
 MAX_PREVIEWED = 5
-"""The number of questions in a preview of standing orders."""
+"""The maximum number of questions in a preview of standing orders."""
 MAX_STOPS_SHOWN = 10
-"""The number of the seat's stops in a requested report of events."""
+"""The maximum number of the seat's stops in a requested report of events."""
 
 
 def build_reply_content(context: EmailContext) -> EmailContent:
-    """Return the whole reply. Call it with the player's language active.
+    """Return the whole reply. The player's language must be active.
 
     Raises ValueError if the data of the reply was wiped.
     """
@@ -59,7 +76,7 @@ def build_reply_content(context: EmailContext) -> EmailContent:
 
 
 class _AnswerWriter(ContentWriter):
-    """Writes a reply from the sections of a normal e-mail."""
+    """A writer of a reply, which uses sections of a turn e-mail."""
 
     def __init__(self, context: EmailContext, reply: MailReply) -> None:
         super().__init__(context)
@@ -79,7 +96,23 @@ class _AnswerWriter(ContentWriter):
             "rejected": _("Orders not understood"),
             "stale": _("Too late"),
             "overtaken": _("Overtaken"),
-        }.get(self.reply.outcome, _("Your message"))
+        }.get(self.reply.outcome) or self._subject_of_words()
+
+    def _subject_of_words(self) -> str:
+        """Return what a reply without orders is about: the answer to an enquiry, a requested section, or a note."""
+        reply = self.reply
+        if reply.enquiries:
+            heading = _HEADING_END.split(reply.enquiries[0].heading.get(self.language))[0]
+            return _("Answer: %(subject)s") % {"subject": heading}
+        if reply.refused:
+            return _("No answer: %(line)s") % {"line": _shorten(reply.refused[0].written)}
+        if section := next((one for one in reply.sections if one in _SECTION_NAMES), ""):
+            return _("Answer: %(subject)s") % {"subject": _(_SECTION_NAMES[section])}
+        if reply.notes == (GAME_IS_OVER,):
+            return _("The game is over")
+        if reply.notes:
+            return _shorten(reply.notes[0].get(self.language))
+        return _("Your message")
 
     def _lead(self) -> str:
         if self.reply.outcome == "waiting":
@@ -94,24 +127,30 @@ class _AnswerWriter(ContentWriter):
             "rejected": _("Nothing was changed."),
             "stale": _("Your orders came too late: the question is closed."),
             "overtaken": _("Nothing was changed: you have answered this question since you wrote that e-mail."),
-        }.get(self.reply.outcome, _("Your message was read."))
+        }.get(self.reply.outcome) or self._lead_of_words()
+
+    def _lead_of_words(self) -> str:
+        is_enquiry = bool(self.reply.enquiries or self.reply.refused) and not self.reply.notes
+        if is_enquiry and self.reply.decision:
+            return _("Your message was read. It submitted nothing.")
+        return _("Your message was read.")
 
     def _draft_leads(self) -> dict[str, str]:
         return {
             "draft": _("Your draft is kept. It is played at the deadline unless you change it; “ready” submits it."),
             "partial": _(
-                "Some of your lines are refused. The rest is kept as a draft, which is played at the deadline "
-                "unless you change it. Send all your orders again, or reply “ready” to submit the draft as it is."
+                "Some of your lines are refused. The rest is kept as a draft, which is played at the deadline. Reply "
+                "with the corrected lines: they are added to the draft. “ready” submits it as it is."
             ),
         }
 
     def _untimed_draft_leads(self) -> dict[str, str]:
-        """Return the same where no deadline plays a draft."""
+        """Return the introductions of replies about a draft, by outcome, for questions without a deadline."""
         return {
             "draft": _("Your draft is kept. There is no deadline: it counts only when you reply “ready”."),
             "partial": _(
-                "Some of your lines are refused. The rest is kept as a draft, which counts only when you reply "
-                "“ready”: there is no deadline. Or send all your orders again."
+                "Some of your lines are refused. The rest is kept as a draft. Reply with the corrected lines: they are "
+                "added to the draft. There is no deadline: it counts only when you reply “ready”."
             ),
         }
 
@@ -120,9 +159,9 @@ class _AnswerWriter(ContentWriter):
         yield Section("", [Paragraph(self._lead(), strong=True)])
         yield Section(_("Cancel it"), list(self._cancel()), urgent=True)
         yield Section(_("Understood"), list(self.receipt.understood()))
+        yield Section("", [BulletList(done)] if done else [])
         yield Section(_("Refused"), list(self._refused()), urgent=True)
         yield Section("", list(self.receipt.unused()))
-        yield Section("", [BulletList(done)] if done else [])
         yield from self._enquiries()
         yield from self._shown()
         yield from make_held_back_section(self.context.player)
@@ -132,7 +171,7 @@ class _AnswerWriter(ContentWriter):
         yield Section(_("Proof"), [Verbatim("\n".join(proof), is_notation=True)] if proof else [])
 
     def _enquiries(self) -> Iterator[Section]:
-        """Return the answers to enquiries about the game."""
+        """Yield a section for each answer to an enquiry about the game."""
         for one in self.reply.enquiries:
             lines = [line.get(self.language) for line in one.lines]
             blocks: list[Block] = [BulletList(lines)] if lines else []
@@ -165,7 +204,7 @@ class _AnswerWriter(ContentWriter):
         return f"{said} {_('Rule %(rule)s.') % {'rule': problem.rule}}" if problem.rule else said
 
     def _shown(self) -> Iterator[Section]:
-        """Return the requested information."""
+        """Yield the sections with the requested information."""
         asked = set(self.reply.sections)
         if asked & {"show", "again"}:
             yield from self._to_decide()
@@ -192,7 +231,7 @@ class _AnswerWriter(ContentWriter):
         return [BulletList(told)] if told else []
 
     def _standing(self) -> Iterator[Block]:
-        """Return the seat's standing orders by number, and the words that start a new one."""
+        """Yield the seat's standing orders by number, and the words that begin a new one."""
         found = list_orders(self.context.player, self.game.pk, self.context.seat.role)
         said = [" ".join(one.description.get(self.language).split()) + _terms(one.order) for one in found]
         numbered = [f"{number}. {words}" for number, words in enumerate(said, 1)]
@@ -205,7 +244,7 @@ class _AnswerWriter(ContentWriter):
             )
 
     def _kinds_ahead(self) -> Iterator[tuple[str, str]]:
-        """Return the words that start a standing order, and their subject."""
+        """Yield for each kind of question the words that begin a standing order, and the kind's name."""
         word = _("standing")
         names = {one.kind: one.name for one in self.title.standing_orders.kinds}
         for kind in dict.fromkeys((*names, *self.title.standing_orders.plans)):
@@ -213,46 +252,52 @@ class _AnswerWriter(ContentWriter):
             yield f"{word} {kind.replace('_', '-')} …", name.get(self.language)
 
     def _previewed(self) -> list[Block]:
-        """Return the answers that the orders would have given to the last matching questions."""
+        """Return the answers that the standing orders would have given to the last questions of their kinds."""
         found = preview_standing_orders(
             self.context.player, self.game.pk, seat=self.context.seat.role, limit=MAX_PREVIEWED
         )
         told = [
             _("%(question)s — %(answer)s")
             % {
-                "question": join_lines(self.title.presentation.explain_question(one.question, self.language)),
+                "question": join_lines(one.question.prompt.get(self.language)),
                 "answer": join_lines(one.predicted_description.get(self.language), " / "),
             }
             for one in found
             if one.predicted_outcome != "asked"
         ]
-        return [BulletList(told)] if told else []
+        return [BulletList([*dict.fromkeys(told)])] if told else []
 
     def _how(self) -> Iterator[Block]:
-        """Return the order form again if a correction is needed."""
-        if self.reply.outcome in ("receipt", "draft", "waiting") and self.reply.closes != "at_once":
+        """Yield the order form again if orders need a correction."""
+        adds = ADDED in self.reply.notes
+        if self.reply.outcome in ("receipt", "draft", "waiting") and self.reply.closes != "at_once" and not adds:
             yield Paragraph(
                 _("Reply with all your orders again: your last e-mail counts. “not ready” makes them a draft.")
             )
-        is_only_enquiry = self.reply.outcome == "words" and self.reply.enquiries and not self.reply.refused
-        if self.reply.outcome in _TO_MEND and not is_only_enquiry:
+        if self.reply.outcome == "words" and self.reply.refused:
+            yield from describe_how_to_reply()
+        elif self.reply.outcome in _TO_MEND and not (self.reply.outcome == "words" and self.reply.enquiries):
             for decision in self.decisions:
                 yield from self._form_of(decision)
 
     def _form_of(self, decision: Decision) -> Iterator[Block]:
         yield from describe_how_to_reply()
-        form = decision.question.form
-        yield Verbatim(
-            render_order_form(form, form.labels_in_context(self.title.presentation.labels), self.language),
-            is_notation=True,
-        )
+        form, understood = decision.question.form, self.reply.understood
+        draft = understood.notation if understood is not None and self.reply.outcome == "partial" else ""
+        labels = form.labels_in_context(self.title.presentation.labels)
+        yield Verbatim(render_order_form(form, labels, self.language, draft), is_notation=True)
 
     def _time(self, written: str) -> str:
         return format_local_time(datetime.fromisoformat(written), self.context.player) if written else ""
 
 
+def _shorten(text: str) -> str:
+    """Return a text as one line, cut for the subject."""
+    return Truncator(" ".join(text.split())).chars(LONGEST_TOPIC)
+
+
 def _terms(order: OrderSpec) -> str:
-    """Return in brackets how a standing order differs from the default (applies when asked, lasts until changed)."""
+    """Return in brackets when an order applies and how long it lasts, if that is not "when asked, until changed"."""
     said = [StandingOrder.Lasts.ONCE.label] if order.lasts == "once" else []
     said += [StandingOrder.Applies.DEADLINE.label] if order.applies == "deadline" else []
     return f" ({', '.join(map(str, said))})" if said else ""
@@ -266,6 +311,7 @@ def _help() -> Iterator[Block]:
             _("show, board, history, again: the question, the board, what happened, all of it"),
             _("help …: what an order or a term means; odds …: the chances of an attack (odds hood bismarck)"),
             _("what if …: what an order would do, without submitting it; undo: withdraw your answer"),
+            _("hint: what the bot would do and why, in a game that allows hints"),
             _("standing, standing …, standing off 1: your standing orders, a new one, one taken back"),
             _("note …: a line into your notes"),
             _("ask …: a question to the umpire or host; ask staff …, ask host …: to the staff, to a host who plays"),

@@ -15,21 +15,27 @@ from worker.mail.inbound.auto_replies import LOOP_HEADER
 from worker.mail.inbound.imap_mailbox import Mailbox
 
 Lookup = Callable[[str, str], list[str]]
-"""Returns the records of a name and type, as text; none if there are none. Raises OSError without a response."""
+"""A function that returns the DNS records of a name and type as text; it raises OSError without a response."""
 
 GOOD, BAD, UNKNOWN = "ok", "FAILED", "not seen"
 
 
 class CheckResult(NamedTuple):
-    """The result of one check: ``ok``, ``FAILED`` or ``not seen``, and the details."""
+    """The result of one check of the e-mail settings."""
 
     state: str
+    """``ok``, ``FAILED`` or ``not seen`` (not checkable)."""
     subject: str
+    """What was checked."""
     detail: str
+    """The finding in words."""
 
 
 def check_sending(to: str = "") -> Iterator[CheckResult]:
-    """Check whether the mail server accepts a connection, and an e-mail to `to` if that is given."""
+    """Yield the results of checks that the mail server accepts a connection and an e-mail.
+
+    `to` is the address for this e-mail; empty: none is sent.
+    """
     connection = get_connection()
     try:
         connection.open()
@@ -46,7 +52,7 @@ def check_sending(to: str = "") -> Iterator[CheckResult]:
 
 
 def check_receiving() -> Iterator[CheckResult]:
-    """Check whether the inputs for incoming mail work."""
+    """Yield the results of checks of the inputs for incoming e-mail."""
     if not settings.PBEM_MAIL_REPLY_ADDRESS:
         words = "PBEM_MAIL_REPLY_ADDRESS is not set: e-mails take no replies"
         yield CheckResult(BAD if settings.PBEM_MAIL_VERP else UNKNOWN, "replies", words)
@@ -86,7 +92,10 @@ def _call_lmtp() -> str:
 
 
 def check_dns_records(lookup: Lookup | None, selector: str = "") -> Iterator[CheckResult]:
-    """Check the DNS records of our domains: SPF, DMARC, DKIM (of a `selector`), MX."""
+    """Yield the results of checks of the DNS records of this server's mail domains: SPF, DMARC, DKIM, MX.
+
+    `selector` is that of the DKIM record; empty: DKIM is not checked. Without a `lookup`, nothing can be checked.
+    """
     if lookup is None:
         yield CheckResult(UNKNOWN, "DNS", "records were not looked at: install dnspython for that")
         return
@@ -114,7 +123,7 @@ def _record(lookup: Lookup, what: str, name: str, kind: str, begins: str) -> Che
 
 
 def make_dns_lookup() -> Lookup | None:
-    """Return the DNS resolver; None without dnspython, which is no dependency of this server."""
+    """Return a function for DNS lookups; None if dnspython, which is optional, is not installed."""
     try:
         dns = importlib.import_module("dns.resolver")
     except ImportError:

@@ -1,4 +1,4 @@
-"""A sender: renders an e-mail, sends it over its connection, and marks the result."""
+"""Write an e-mail, send it over an open connection, and mark the result."""
 
 import logging
 from collections.abc import Iterator
@@ -14,7 +14,7 @@ from games.models import OutgoingMail
 from games.persistence.address_digest import address_digest
 from games.selectors.email_context import EmailContext, load_email_context
 from games.services import outbox
-from games.services.mail_delivery import do_hold_mail, do_record_delivery_event
+from games.services.mail_delivery import do_hold_back_mail, do_record_delivery_event
 from worker.mail.outbound import smtp_backend
 from worker.mail.outbound.account_emails import AddressUnreachable, build_account_email
 from worker.mail.outbound.digest import (
@@ -34,15 +34,15 @@ Kind = OutgoingMail.Kind
 
 MIN_RETRY_SECONDS = 60.0
 MAX_RETRY_SECONDS = 6 * 3600.0
-"""Seconds until the second attempt, and the limit: the delay doubles after each attempt."""
+"""The maximum number of seconds until the next attempt; the delay doubles after each attempt."""
 MAX_CONNECTION_LOSSES = 2
-"""After so many lost connections in a row, the server is at fault, not the e-mails."""
+"""After this many lost connections in a row, the server counts as unavailable."""
 
 
 class MailBackend(Protocol):
-    """The interface that a sender needs of Django's mail backends.
+    """The interface of Django's mail backends that a sender needs.
 
-    `handed_over` of some backends reports that the text has been transmitted.
+    Some backends also have the attribute `handed_over`: True if the text of the e-mail has been transmitted.
     """
 
     def open(self) -> Any: ...
@@ -52,7 +52,10 @@ class MailBackend(Protocol):
 
 @dataclass
 class DeliveryResult:
-    """The result of a call. `more` means that e-mails may still be waiting."""
+    """The numbers of e-mails that a call has sent, dropped, failed to send and delayed.
+
+    `more` is true if further e-mails may be due.
+    """
 
     sent: int = 0
     dropped: int = 0
@@ -62,11 +65,11 @@ class DeliveryResult:
 
 
 class MailServerUnavailable(Exception):
-    """Raised if nothing can be sent now."""
+    """No e-mail can be sent now."""
 
 
 class MailSender:
-    """Sends e-mails over one connection."""
+    """Writes e-mails and sends them over one connection."""
 
     def __init__(self, backend: MailBackend, done: DeliveryResult) -> None:
         self._backend, self._done = backend, done
@@ -77,23 +80,23 @@ class MailSender:
             backend.meanwhile = self.ahead.fetch_rows
 
     def send(self, mail: OutgoingMail) -> bool:
-        """Render and send a claimed e-mail.
+        """Write and send a claimed e-mail.
 
-        Returns True if it was sent and must be marked; other results are marked here. Raises MailServerUnavailable; the
-        e-mail waits then.
+        Returns True if the e-mail was sent: then the caller must mark it. This method marks other results. Raises
+        MailServerUnavailable after queueing the e-mail again.
         """
         try:
             message = self._written(mail)
         except DatabaseError:
             raise
         except SendLater as later:
-            self._done.delayed += outbox.hold_mail(mail, seconds=later.seconds, reason=later.why)
+            self._done.delayed += outbox.delay_mail(mail, seconds=later.seconds, reason=later.why)
             return False
         except MergedLater:
             outbox.mark_merged(mail)
             return False
         except AddressUnreachable:
-            self._done.dropped += do_hold_mail(mail)
+            self._done.dropped += do_hold_back_mail(mail)
             return False
         except Exception as error:
             logger.exception("letter %s cannot be written", mail.pk)
@@ -108,7 +111,7 @@ class MailSender:
         return outbox.renew_lease(mail, lease_seconds=settings.PBEM_MAIL_LEASE) and self._deliver(mail, message)
 
     def close(self) -> None:
-        """Close the connection; a server that has already closed it is no error."""
+        """Close the connection; it is no error if the server has closed it already."""
         try:
             self._backend.close()
         except OSError as error:
@@ -129,7 +132,7 @@ class MailSender:
 
     @contextmanager
     def _asking_ahead(self) -> Iterator[None]:
-        """Start the query for the next e-mail's rows while this one is transmitted."""
+        """Send the query for the next e-mail's rows; the block transmits the current e-mail meanwhile."""
         self.ahead.send_queries()
         try:
             yield
@@ -137,7 +140,7 @@ class MailSender:
             self.ahead.fetch_rows()  # at the latest
 
     def _send(self, mail: OutgoingMail, message: EmailMultiAlternatives) -> None:
-        """Send over the open connection; over a new one if the server has closed it between two e-mails."""
+        """Send a message over the open connection, or a new one if the server has closed it between two e-mails."""
         reused = self._connected
         self._connect(mail)
         try:
@@ -156,7 +159,7 @@ class MailSender:
             self._backend.send_messages([message])
 
     def _connect(self, mail: OutgoingMail) -> None:
-        """Open a connection. Without one the e-mail waits. Raises MailServerUnavailable."""
+        """Open a connection. If that fails, queue the e-mail again and raise MailServerUnavailable."""
         if self._connected:
             return
         try:
@@ -166,7 +169,7 @@ class MailSender:
         self._connected = True
 
     def _refused(self, mail: OutgoingMail, message: EmailMultiAlternatives, error: Exception) -> None:
-        """Mark the failed e-mail. Raises MailServerUnavailable if no other can be sent either."""
+        """Mark the failed e-mail. Raises MailServerUnavailable if other e-mails would fail too."""
         trouble, words = classify_failure(error), _words(error)
         if trouble is SendFailure.AWAY:
             self._stay(mail, error)
@@ -181,13 +184,16 @@ class MailSender:
             self._lose(error)
 
     def _stay(self, mail: OutgoingMail, error: Exception) -> NoReturn:
-        """Return the e-mail to the outbox without counting the attempt. Raises MailServerUnavailable."""
+        """Queue the e-mail again without counting the attempt, and raise MailServerUnavailable."""
         self.close()
         self._done.delayed += outbox.return_to_queue(mail, _words(error), retry_in=settings.PBEM_MAIL_RETRY_SECONDS)
         raise MailServerUnavailable(_words(error)) from error
 
     def _lose(self, error: Exception) -> None:
-        """Use a new connection for the next e-mail, unless too many were lost. Raises MailServerUnavailable."""
+        """Close a lost connection, so that the next e-mail uses a new one.
+
+        Raises MailServerUnavailable after `MAX_CONNECTION_LOSSES` in a row.
+        """
         self.close()
         self._losses += 1
         if self._losses >= MAX_CONNECTION_LOSSES:
@@ -198,7 +204,7 @@ class MailSender:
         self._done.delayed += outbox.mark_failed(mail, _words(error), retry_in=wait)
 
     def _written(self, mail: OutgoingMail) -> EmailMultiAlternatives | None:
-        """Return the e-mail as a message; None if it is not wanted or needed."""
+        """Return the e-mail as a message; None if it is not wanted or not needed any more."""
         if mail.kind == Kind.ACCOUNT:
             return build_account_email(mail)
         if mail.kind == Kind.REPLY and not mail.sealed:
@@ -215,7 +221,7 @@ class MailSender:
 
 
 class SendLater(Exception):
-    """Raised if the e-mail must leave later: the seconds to wait, and the reason."""
+    """Raised if an e-mail must be sent later: the seconds to wait, and the reason."""
 
     def __init__(self, seconds: float, why: str) -> None:
         super().__init__(seconds, why)
@@ -223,11 +229,11 @@ class SendLater(Exception):
 
 
 class MergedLater(Exception):
-    """Raised if another e-mail includes the news of this one."""
+    """Raised if a later e-mail includes the news of this one."""
 
 
 def _at_its_hour(context: EmailContext) -> EmailContext:
-    """Return the e-mail, merged with waiting ones. Raises SendLater, MergedLater."""
+    """Return the e-mail's data after merging waiting e-mails into it. Raises SendLater, MergedLater."""
     if delay := find_delay(context):
         raise SendLater(delay.seconds, delay.reason)
     if is_merged_later(context):

@@ -1,4 +1,4 @@
-"""The signature lines at the end of an e-mail, which prove what the server said, and when."""
+"""Make the signature lines at the end of an e-mail, which prove what the server has sent, and when."""
 
 from games.persistence import signing
 from games.selectors.email_context import EmailContext
@@ -7,12 +7,15 @@ from games.services.signing_keys import do_record_key, ensure_key_recorded
 
 
 def ensure_signing_key_published() -> None:
-    """Publish the signing key; it is checked once per process."""
+    """Publish the present signing key, if it is not published; each process checks this once."""
     ensure_key_recorded(signing.current_signer().id)
 
 
 def make_signature_lines(context: EmailContext, text: str) -> tuple[str, ...]:
-    """Return the witness line of an e-mail with this `text`; in the first e-mail, the signing key precedes it."""
+    """Return the lines at the end of an e-mail with this `text`: a witness line (`games.persistence.signing`).
+
+    In the first e-mail to a player in a seat, a line with the signing key precedes it.
+    """
     key = do_record_key() if context.is_first else None
     if key is None:
         ensure_signing_key_published()

@@ -1,9 +1,9 @@
-"""Django's SMTP backend with a limit on every wait.
+"""Django's SMTP backend with total time limits and pipelining.
 
-A mail server that sends a byte now and then can keep its client for ever, because time-outs restart with each byte.
-Here opening a connection and transmitting an e-mail take at most `EMAIL_TIMEOUT` seconds each, in all. Sender,
-recipient and DATA go out together if the server supports pipelining (RFC 2920): two round trips fewer an e-mail, half
-of all if the server is far away.
+A mail server that sends a byte now and then can keep its client waiting for ever, because time-outs restart with each
+byte. In this backend, opening a connection and transmitting an e-mail each take at most `EMAIL_TIMEOUT` seconds in
+total. If the server supports pipelining (RFC 2920), sender, recipient and DATA are sent together, which saves two round
+trips per e-mail.
 """
 
 import io
@@ -22,11 +22,11 @@ from django.core.mail.backends.smtp import EmailBackend
 from django.core.mail.message import sanitize_address
 
 _LEAVE = 2.0
-"""Seconds for QUIT; a failure does not matter."""
+"""Seconds for the QUIT command, whose failure is ignored."""
 _TAKEN, _GO_ON, _CLOSING = 250, 354, 421
-"""Replies of a server (RFC 5321, 4.2.3)."""
+"""SMTP reply codes (RFC 5321, 4.2.3)."""
 _WELL = (_TAKEN, 251)
-"""Successful replies for a recipient, including forwarding."""
+"""The reply codes by which a server accepts a recipient."""
 
 
 def _nothing() -> None:
@@ -34,10 +34,10 @@ def _nothing() -> None:
 
 
 class _Bounded(smtplib.SMTP):
-    """A connection with a deadline for its present operation."""
+    """A connection with a deadline for the present operation: opening it, or sending an e-mail."""
 
     handed_over = False
-    """True once the text has gone out: the e-mail's fate is unknown until the server replies."""
+    """True if the text of the e-mail was sent, so that the server may have accepted it."""
 
     def __init__(self, host: str, port: int, *, timeout: float, **options: Any) -> None:
         self._seconds, self.meanwhile = timeout, _nothing
@@ -45,7 +45,7 @@ class _Bounded(smtplib.SMTP):
         super().__init__(host, port, timeout=timeout, **options)
 
     def begin(self) -> None:
-        """Begin the next operation: an e-mail whose text has not been transmitted yet."""
+        """Begin the next operation: set its deadline, and note that no text was sent yet."""
         self._until = time.monotonic() + self._seconds
         self.handed_over = False
 
@@ -61,14 +61,14 @@ class _Bounded(smtplib.SMTP):
         return super().getreply()
 
     def data(self, msg: Any) -> tuple[int, bytes]:
-        """Send the text. Raises SMTPDataError if the server refuses it."""
+        """Send the DATA command and the text. Raises SMTPDataError if the server refuses the text."""
         wanted = self.docmd("DATA")
         if wanted[0] != _GO_ON:
             raise smtplib.SMTPDataError(*wanted)
         return self._text(msg)
 
     def post(self, sender: str, readers: Sequence[str], message: bytes) -> None:
-        """Send an e-mail in as few round trips as the server allows. Raises as smtplib's `sendmail`."""
+        """Send an e-mail with as few round trips as the server allows. Raises as smtplib's `sendmail`."""
         self.ehlo_or_helo_if_needed()
         options: list[str] = []
         if not message.isascii():
@@ -86,7 +86,7 @@ class _Bounded(smtplib.SMTP):
             raise smtplib.SMTPDataError(*verdict)
 
     def _envelope(self, sender: str, readers: Sequence[str], size: int, options: Sequence[str]) -> None:
-        """Send the envelope and DATA in one go. Raises as `sendmail`; then the server expects no text."""
+        """Send the envelope and DATA together. If this raises (as `sendmail`), the server expects no text."""
         more = [f"size={size}", *options] if self.has_extn("size") else options
         commands = [" ".join((f"MAIL FROM:{smtplib.quoteaddr(sender)}", *more))]
         commands += [*(f"RCPT TO:{smtplib.quoteaddr(reader)}" for reader in readers), "DATA"]
@@ -101,7 +101,7 @@ class _Bounded(smtplib.SMTP):
             raise refusal
 
     def _answers(self, count: int) -> list[tuple[int, bytes]]:
-        """Return the replies to so many commands; fewer if the server disconnects after a refusal."""
+        """Return the replies to `count` commands; fewer if the server disconnects after a refusal."""
         answers: list[tuple[int, bytes]] = []
         while len(answers) < count and all(code != _CLOSING for code, _ in answers):
             try:
@@ -122,7 +122,7 @@ class _Bounded(smtplib.SMTP):
         return self.getreply()
 
     def _leave(self, code: int) -> None:
-        """Abort this e-mail: the next starts afresh, over this connection if the server keeps it open."""
+        """Abort this e-mail after the reply `code`: reset the session, or close it if the server closes it."""
         if code == _CLOSING:
             self.close()
         elif self.sock is not None:
@@ -178,27 +178,27 @@ class _Replies(io.RawIOBase):
 
 
 class _BoundedTLS(_Bounded, smtplib.SMTP_SSL):
-    """The same over TLS from the first byte on."""
+    """A `_Bounded` connection with TLS from the first byte on."""
 
 
 def to_seven_bit(message: bytes) -> bytes:
-    """Return a message with every 8-bit part in quoted-printable or base64 (RFC 6152: the server takes no 8-bit)."""
+    """Return a message with 8-bit parts in quoted-printable or base64, for servers without 8BITMIME (RFC 6152)."""
     policy = SMTP.clone(cte_type="7bit", refold_source="none")
     return message_from_bytes(message, policy=policy).as_bytes(policy=policy)
 
 
 @lru_cache(maxsize=4096)
 def _on_envelope(address: str, encoding: str) -> str:
-    """Return an address for the envelope. Raises ValueError if it is invalid."""
+    """Return an address in the form for the SMTP envelope. Raises ValueError if it is invalid."""
     return str(sanitize_address(address, encoding))
 
 
 class BoundedSmtpBackend(EmailBackend):
-    """Sends over one connection, within time limits."""
+    """A mail backend that sends over one connection, within time limits."""
 
     connection: _Bounded | None
     meanwhile: Callable[[], None] = staticmethod(_nothing)
-    """The function to run while the server processes a text."""
+    """The function to call while the server processes the text of an e-mail."""
 
     @property
     def connection_class(self) -> type[_Bounded]:
@@ -211,7 +211,7 @@ class BoundedSmtpBackend(EmailBackend):
         return self.connection is not None and self.connection.handed_over
 
     def send_messages(self, email_messages: Sequence[EmailMessage]) -> int:
-        """Send e-mails over one connection and return their number. Raises what smtplib raises."""
+        """Send e-mails over one connection and return their number. Raises smtplib's exceptions."""
         if not email_messages:
             return 0
         if self.connection is not None:
@@ -227,7 +227,7 @@ class BoundedSmtpBackend(EmailBackend):
 
 
 def _post(connection: _Bounded, email: EmailMessage, meanwhile: Callable[[], None]) -> bool:
-    """Send an e-mail as Django does, with its sender and recipients parsed once; False if it has no recipients."""
+    """Send an e-mail as Django does, but call `meanwhile` while the server works; False without recipients."""
     if not email.recipients():
         return False
     encoding = str(email.encoding or settings.DEFAULT_CHARSET)

@@ -1,6 +1,6 @@
-"""The notice to a player whose address accepts no mail.
+"""Write the notice to a player that e-mails are held back because the address accepted none.
 
-It is in the only e-mails that are still sent there: replies to the player's own e-mails.
+The notice is shown in replies to the player's own e-mails, because only these replies are still sent to the address.
 """
 
 from collections.abc import Iterator
@@ -9,15 +9,15 @@ from django.conf import settings
 from django.utils.translation import gettext as _
 
 from games.models import Player
+from games.selectors.local_times import format_local_time
 from games.selectors.mail_delivery import find_held_back_mail
 from worker.mail.outbound.blocks import Block, Paragraph, Section
-from worker.mail.outbound.local_times import format_local_time
 
 
 def make_held_back_section(player: Player) -> Iterator[Section]:
-    """Yield a section with the time since which e-mails are held back, their number, and how to get them.
+    """Yield a section that tells since when and how many e-mails are held back, and how to get them.
 
-    Yields nothing for a working address.
+    Yields nothing if the address works.
     """
     held = find_held_back_mail(player)
     if held is not None:

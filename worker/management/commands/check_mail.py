@@ -10,7 +10,7 @@ from worker.mail.outbound.self_check import BAD, check_dns_records, check_receiv
 
 
 class Command(BaseCommand):
-    """Check the mail server, the mail inputs and our domains' records; print a line for each. Changes nothing."""
+    """Check mail server, inputs for e-mail and DNS records; print a line for each check. Changes nothing."""
 
     help = "Whether mail goes out and comes in: server, ways in, SPF, DKIM, DMARC, MX. Ends with 1 if anything fails."
 

@@ -18,7 +18,7 @@ _BLOCK = 65_536
 
 
 class Command(UncheckedCommand):
-    """Store one message from standard input; the worker processes it."""
+    """Store one message from standard input, for the worker to process."""
 
     help = (
         "Take in one message from standard input. Name the address that it was delivered to, if the mail server knows "
@@ -46,7 +46,7 @@ class Command(UncheckedCommand):
 
 
 def _beginning(source: BinaryIO) -> bytes:
-    """Read a whole message; return the part that is stored, or shows that it is too large."""
+    """Read a whole message; return at most as many bytes as are needed to store it or to see that it is too large."""
     raw = source.read(MAX_BYTES + 1)
     while source.read(_BLOCK):
         pass

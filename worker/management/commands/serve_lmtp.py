@@ -1,4 +1,4 @@
-"""``manage.py serve_lmtp``: accept mail from a mail server by LMTP until it is stopped."""
+"""``manage.py serve_lmtp``: accept e-mail from a mail server by LMTP, until the command is stopped."""
 
 import asyncio
 from argparse import ArgumentParser

@@ -5,7 +5,9 @@ It keeps its broadside to the enemy, fires where the expected damage is greatest
 
 from typing import Any
 
+from games.kernel.advice import Advice
 from games.kernel.forms import RandomSource
+from games.kernel.lapses import NO_LAPSES, Lapses
 from games.kernel.requests import Ask
 from games.kernel.title import Bot
 from games.titles.battleships.bot.courses import courses
@@ -21,12 +23,16 @@ from games.titles.battleships.orders.torpedoes import TorpedoForm
 from games.titles.battleships.visibility.view import View
 
 
-def captain(box: Box) -> Bot:
-    """Return the bot that plays with the components in `box`."""
+def captain(box: Box, *, cadet: bool = False) -> Bot:
+    """Return the bot that plays with the components in `box`.
+
+    With `cadet`, the bot makes the mistakes of a beginner.
+    """
     odds = Odds(box.tables)
 
-    def choose(view: View, question: Ask[Any], pick: RandomSource) -> Any:
-        form, judge = question.form, Judgement(box, odds, view)
+    def choose(view: View, question: Ask[Any], pick: RandomSource) -> Advice:
+        form = question.form
+        judge = Judgement(box, odds, view, Lapses(pick) if cadet else NO_LAPSES)
         answer: Any = form.default()
         if isinstance(form, TargetForm):
             answer = targets(judge, form)
@@ -37,6 +43,6 @@ def captain(box: Box) -> Bot:
         elif isinstance(form, SetUpForm):
             answer = set_up(judge, form, pick)
         legal = next(form.problems(answer), None) is None
-        return answer if legal else form.default()
+        return judge.reasons.advice(answer) if legal else Advice(form.default())
 
-    return choose
+    return Bot(choose)

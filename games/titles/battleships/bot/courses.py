@@ -1,155 +1,140 @@
-"""7 The captain's choice of courses: the most damage to the enemy for the least damage in return."""
+"""7 The captain's choice of courses, by the expected damage to both sides and by the goal of the scenario."""
 
-from collections.abc import Callable, Iterator
-from math import isqrt
-from typing import NamedTuple
+from collections.abc import Callable, Iterator, Sequence
 
-from games.order_editor.paths import Path
-from games.titles.battleships.bot.judgement import CAPITAL, Judgement
+from games.kernel.advice import Named
+from games.kernel.text import Text
+from games.order_editor.paths import MovementRule, Path
+from games.titles.battleships.bot import words
+from games.titles.battleships.bot.judgement import Judgement
+from games.titles.battleships.bot.places import End, Places, Worth
 from games.titles.battleships.components import hexes
 from games.titles.battleships.orders.courses import CourseForm, Plot
 from games.titles.battleships.orders.orders import Course, CourseOrder, Stop
-from games.titles.battleships.visibility.view import ShipView
 
-FEAR = 40
-"""The weight of the enemy's expected damage, in hundredths of one's own, because he cannot fire at all ships at once.
-"""
-CLOSE = 2000
-"""The worth of a hex nearer to the enemy while out of range."""
-HOMEWARD = 9000
-"""The worth of a hex nearer to an edge that gives victory or full points."""
-LEAVE = 400_000
-"""The worth of leaving the map."""
-SHIELD = 1500
-"""The cost of each hex by which a ship is farther from the exit edge than an enemy who wins by leaving."""
-ASHORE = 8000
-"""The worth of a row nearer to the place to be bombarded."""
-NEAR = 5
-"""The distance within which a ship need not come nearer."""
-
-
-class End(NamedTuple):
-    """The end of a course: the hexes entered, the final heading and the points spent."""
-
-    path: Path
-    at: str
-    heading: str
-    cost: int
+SIDES = 6
 
 
 def courses(judge: Judgement, form: CourseForm) -> tuple[CourseOrder, ...]:
-    """7.0 Return a course for each ship, the most valuable ship first. No two courses end in one place."""
+    """7.0 Return a course for each ship that can change its course, chosen for the most valuable ship first.
+
+    No two courses end in the same hex.
+    """
     answer: list[CourseOrder] = []
     taken = set(form.enemies)
     order = sorted(form.ships, key=lambda one: (-judge.ship(one.ship).value, one.ship))
+    is_shut = judge.is_mined if judge.mines or judge.nets else None
     for sailing in order:
         plot = form.plots[sailing.ship]
         if sailing.held or not sailing.most:
+            judge.reasons.say(words.STUCK, who=sailing.ship)
             taken.add((*form.steady(sailing.ship), sailing.at)[-1] if not sailing.held else sailing.at)
             continue
-        known = judge.ship(sailing.ship)
-        ends = [end for end in reachable(plot, judge.is_mined) if end.at not in taken]
+        ends = [end for end in reachable(plot, is_shut) if end.at not in taken]
         ends = ends or [end for end in reachable(plot) if end.at not in taken]
-        best = max(ends, key=lambda end: (_worth(judge, known, plot, end), end.path), default=None)
-        if best is None:
+        if not ends:
+            judge.reasons.say(words.STUCK, who=sailing.ship)
             continue
+        places = Places(judge, judge.ship(sailing.ship), plot)
+        worths = list(map(places.worth, ends))
+        _, _, worth, best = max((sum(worth), end.path, worth, end) for worth, end in zip(worths, ends, strict=True))
         longer: CourseOrder = Course((sailing.ship,), best.path) if best.path else Stop((sailing.ship,))
         if next(form.problems((*answer, longer)), None) is None:
-            answer.append(longer)
+            text, values = _reason(judge, places, best, worths, worth)
+            answer.append(judge.reasons.note(longer, text, who=sailing.ship, **values))
             taken.add(best.at)
     return tuple(answer)
 
 
-def reachable(plot: Plot, is_shut: Callable[[str, str], bool] = lambda here, there: False) -> Iterator[End]:
-    """7.1 to 7.4 Yield the ends of all courses of a ship. Each combination of hex, heading and points appears once.
+def reachable(plot: Plot, is_shut: Callable[[str, str], bool] | None = None) -> Iterator[End]:
+    """7.1 to 7.4 Yield the ends of all courses of a ship.
 
-    `is_shut`: whether the step from one hex to the next is out of the question.
+    Each combination of hex, heading and movement points appears once. `is_shut` returns True if the ship must not go
+    from the first of two neighbouring hexes to the second.
     """
-    ship, walk = plot.ship, plot.walk
-    seen = {(ship.at, walk.heading - 1, 0, 0)}
-    edge: list[tuple[str, int, int, int, Path]] = [(ship.at, walk.heading - 1, 0, 0, ())]
+    ship, movement, neighbours = plot.ship, plot.movement, plot.chart.neighbours
+    stops, ways = frozenset(plot.chart.stops), _ways(movement)
+    least, most, most_turns = max(ship.least, 1), movement.most, movement.most_turns
+    seen = {(ship.at, movement.heading - 1, 0, 0)}
+    edge: list[tuple[str, int, int, int, Path]] = [(ship.at, movement.heading - 1, 0, 0, ())]
     if not ship.least:
         yield End((), ship.at, ship.heading, 0)
     while edge:
         at, heading, turns, cost, path = edge.pop()
-        if path and at in plot.chart.stops:
+        beside = neighbours.get(at)
+        if not beside or (path and at in stops):
             continue
-        for way, there in enumerate(plot.chart.neighbours.get(at, ())):
-            sides = min((way - heading) % 6, (heading - way) % 6)
-            if not there or sides >= len(walk.turns) or is_shut(at, there):
+        for way, price, turn in ways[heading]:
+            there, spent, turned = beside[way], cost + price, turns + turn
+            if not there or spent > most or turned > most_turns:
                 continue
-            spent, turned = cost + 1 + walk.turns[sides], turns + bool(sides)
             key = (there, way, turned, spent)
-            if spent > walk.most or turned > walk.most_turns or key in seen:
+            if key in seen or (is_shut is not None and is_shut(at, there)):
                 continue
             seen.add(key)
-            edge.append((there, way, turned, spent, (*path, there)))
-            if spent >= max(ship.least, 1):
-                yield End((*path, there), there, hexes.HEADINGS[way], spent)
+            longer = (*path, there)
+            edge.append((there, way, turned, spent, longer))
+            if spent >= least:
+                yield End(longer, there, hexes.HEADINGS[way], spent)
 
 
-def _worth(judge: Judgement, known: ShipView, plot: Plot, end: End) -> int:
-    """Return the worth of a course's end."""
-    if end.path and end.at in plot.chart.stops:
-        return LEAVE if judge.goal(known) else -LEAVE
-    worth = _battle(judge, known, end) - _open_edge(judge, known, end)
-    if edges := judge.goal(known):
-        worth -= HOMEWARD * judge.to_edge(end.at, edges)
-    return worth + _ashore(judge, known, end)
+def _ways(movement: MovementRule) -> list[list[tuple[int, int, bool]]]:
+    """7.4 Return for each heading (0 for A to 5 for F) the possible moves into the next hex.
 
-
-def _battle(judge: Judgement, known: ShipView, end: End) -> int:
-    """Return the value of a ship's position at the end of a course.
-
-    It is the damage that the ship may do there, less the damage that it may suffer, less the cost of being out of
-    range. It is 0 without enemies in sight.
+    A move is (direction, movement points, True if the ship turns).
     """
-    if not judge.foes:
-        return 0
-    ours = torpedoes = theirs = 0
-    for foe in judge.foes:
-        at, heading, speed = judge.berths[foe.ship.id]
-        weight = judge.weight(foe)
-        ours = max(ours, weight * judge.gunfire(known, end.at, end.heading, foe, at, speed) // 100)
-        torpedoes = max(torpedoes, weight * judge.torpedo_from(known, end.at, end.heading, foe, at) // 100)
-        theirs += judge.gunfire(foe, at, heading, known, end.at, end.cost)
-        theirs += judge.torpedo_from(foe, at, heading, known, end.at)
-    theirs = theirs * judge.weight(known) // 100
-    return ours + torpedoes - FEAR * theirs // isqrt(100 * 100 * max(len(judge.own), 1)) - _far(judge, known, end)
+    found: list[list[tuple[int, int, bool]]] = []
+    for heading in range(SIDES):
+        sides = [min((way - heading) % SIDES, (heading - way) % SIDES) for way in range(SIDES)]
+        found.append(
+            [
+                (way, 1 + movement.turns[side], bool(side))
+                for way, side in enumerate(sides)
+                if side < len(movement.turns)
+            ]
+        )
+    return found
 
 
-def _far(judge: Judgement, known: ShipView, end: End) -> int:
-    """Return the cost of a position out of range of every suitable target. Damaged targets count as nearer.
+def _reason(
+    judge: Judgement, places: Places, end: End, worths: Sequence[Worth], best: Worth
+) -> tuple[Text, dict[str, Named]]:
+    """Return the sentence with the reason for the best course, and the values of its placeholders.
 
-    If an enemy ship decides the battle, she alone counts.
+    The reason is the component of its worth (`best`) that exceeds the mean over all courses (`worths`) most.
     """
-    suited = [foe for foe in judge.foes if judge.matches(known, foe)]
-    prey = [foe for foe in suited if foe.ship.id in judge.prizes] or suited
-    if not prey:
-        return 0
-    ways = ((hexes.distance(end.at, judge.berths[foe.ship.id][0]), foe.ship) for foe in prey)
-    return CLOSE * max(min(way - ship.weapons - ship.hull for way, ship in ways) - NEAR, 0)
+    if best.leave > 0:
+        return words.LEAVE, {"edge": _nearest_edge(judge, end.at, places.edges)}
+    others = [one for one in worths if not one.leave]
+    sums = map(sum, zip(*others, strict=True))
+    gains = {key: len(others) * value - whole for (key, value), whole in zip(best._asdict().items(), sums, strict=True)}
+    most = max(gains, key=lambda key: gains[key])
+    if gains[most] <= 0:
+        return (words.LEAST_BAD if any(map(any, worths)) else words.ANY), {}
+    values: dict[str, Named] = {}
+    if most == "exit":
+        values = {"edge": _nearest_edge(judge, end.at, places.edges)}
+    elif most == "guard":
+        foe, edges = max(judge.escapes.items(), key=lambda one: places.gap(end.at, *one))
+        values = {"foe": foe, "edge": _nearest_edge(judge, judge.berths[foe][0], edges)}
+    elif most == "close":
+        values = {"foe": min(places.prey, key=lambda foe: places.distance(end.at, foe)).ship.id}
+    elif most in ("guns", "torpedoes"):
+        damage = places.guns if most == "guns" else places.torpedoes
+        values = {"foe": max(judge.foes, key=lambda foe: damage(end, foe)).ship.id}
+    return SENTENCES[most], values
 
 
-def _open_edge(judge: Judgement, known: ShipView, end: End) -> int:
-    """9.2 Return the cost of leaving the edge open to a ship that wins by leaving: we should be as near to it."""
-    if known.kind not in CAPITAL:
-        return 0
-    gaps = (
-        judge.to_edge(end.at, edges) - judge.to_edge(judge.berths[foe][0], edges)
-        for foe, edges in judge.escapes.items()
-    )
-    return SHIELD * max(max(gaps, default=0), 0)
+SENTENCES = {
+    "guns": words.GUNS,
+    "torpedoes": words.TORPEDOES,
+    "shelter": words.SHELTER,
+    "close": words.CLOSE,
+    "guard": words.GUARD,
+    "exit": words.EXIT,
+    "ashore": words.ASHORE,
+}
 
 
-def _ashore(judge: Judgement, known: ShipView, end: End) -> int:
-    """11.10 Return the penalty of the ship that must bombard a place, for each row outside the firing rows.
-
-    It is 0 for every other ship.
-    """
-    task = judge.box.battles[judge.view.scenario].bombardment
-    if task is None or known.ship.id != task.ship:
-        return 0
-    row = hexes.column_row(hexes.hex_of(end.at))[1]
-    low, high = task.rows
-    return -ASHORE * max(low - row, row - high, 0)
+def _nearest_edge(judge: Judgement, at: str, edges: Sequence[str]) -> str:
+    return min(edges, key=lambda edge: judge.to_edge(at, (edge,)))

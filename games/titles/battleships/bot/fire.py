@@ -1,30 +1,32 @@
-"""5, 6 The captain's choice of targets: the highest expected damage, in sixths of a ship's worth."""
+"""5, 6 The captain's choice of targets: those with the highest expected damage, weighted by the value of the target."""
 
 from collections import Counter
 from collections.abc import Iterator
 
+from games.titles.battleships.bot import words
 from games.titles.battleships.bot.judgement import Judgement
 from games.titles.battleships.orders.orders import Bombard, FireOrder, Launch, Secondary, StarShell, Target
 from games.titles.battleships.orders.targets import Aim, TargetForm
 from games.titles.battleships.orders.torpedoes import Salvo, TorpedoForm
 
 AMONG = 6
-"""The preference for a target in hundredths for each marker on it already: half-sunk ships fight on."""
+"""The added worth of a target, in percent, for each shot already ordered at it: sinking one ship beats harming two."""
 LEAST = 30_000
-"""The least expected damage for a launch: a little over half a step of a capital ship."""
+"""The least expected damage for which the captain launches torpedoes: a little over half a step of a capital ship."""
 LAST_CHANCE = 3
-"""The number of last turns in which all possible torpedoes are launched."""
+"""The number of turns before the end of the game in which all torpedoes are launched."""
 
 
 def targets(judge: Judgement, form: TargetForm) -> tuple[FireOrder, ...]:
-    """5.1 Return a target order for each ship: the best target.
+    """5.1 Return an order for each ship to fire at its best target.
 
-    By night, star shells that make ships visible come first.
+    By night, these orders follow orders to fire star shells, which make targets visible.
     """
-    answer: list[FireOrder] = [Bombard(form.bombards)] if form.bombards else []
+    note = judge.reasons.note
+    answer: list[FireOrder] = [note(Bombard(form.bombards), words.BOMBARD, who=form.bombards)] if form.bombards else []
     laid: Counter[str] = Counter()
     lit = _lights(judge, form)
-    answer += [StarShell(ship, at) for at, ship in lit.items()]
+    answer += [note(StarShell(ship, at), words.LIGHT, who=ship) for at, ship in lit.items()]
     for ship in dict.fromkeys(aim.ship for aim in form.aims):
         for secondary in (False, True):
             if ship == form.bombards and not secondary:
@@ -34,17 +36,21 @@ def targets(judge: Judgement, form: TargetForm) -> tuple[FireOrder, ...]:
             best = max(open_, key=lambda aim: (_worth(judge, aim, laid[aim.at]), aim.at), default=None)
             if best is not None and judge.shot_at(best) > 0:
                 laid[best.at] += 1
-                answer.append((Secondary if secondary else Target)(best.ship, best.at))
+                order = (Secondary if secondary else Target)(best.ship, best.at)
+                text = words.FIRE_AT_PRIZE if best.at in judge.prizes else words.FIRE
+                answer.append(note(order, text, who=best.ship, at=best.at))
+            elif not secondary:
+                judge.reasons.say(words.HOLD_FIRE, who=ship)
     return tuple(answer)
 
 
 def _worth(judge: Judgement, aim: Aim, laid: int) -> int:
-    """Return the expected damage of a shot, a little more for each shot `laid` on the same target already."""
+    """Return the expected damage of a shot, increased a little for each of the `laid` shots at the target already."""
     return judge.shot_at(aim) * (100 + AMONG * laid) * judge.weight(judge.ship(aim.at)) // 10_000
 
 
 def _lights(judge: Judgement, form: TargetForm) -> dict[str, str]:
-    """4.3 Return the ship that fires a star shell at each hex worth one. Ships of low value fire first."""
+    """4.3 Return, by hex, the ships that fire star shells at hexes with targets. Ships of low value come first."""
     wanted: dict[str, int] = {}
     for aim in form.aims:
         if aim.needs:
@@ -59,7 +65,7 @@ def _lights(judge: Judgement, form: TargetForm) -> dict[str, str]:
 
 
 def launches(judge: Judgement, form: TorpedoForm) -> tuple[Launch, ...]:
-    """6.1 Return torpedo orders where the expected damage is high, or where the game is nearly over."""
+    """6.1 Return torpedo orders for ships with a high expected damage. Near the end of the game, all ships launch."""
     return tuple(_launches(judge, form))
 
 
@@ -68,12 +74,16 @@ def _launches(judge: Judgement, form: TorpedoForm) -> Iterator[Launch]:
         salvoes = [one for one in form.salvoes if one.ship == ship and not _friend_on(judge, one)]
         best = max(salvoes, key=lambda one: (judge.salvo(one), one.at), default=None)
         if best is None:
+            judge.reasons.say(words.FRIEND_IN_LINE, who=ship)
             continue
         late = judge.view.turns - judge.view.turn < LAST_CHANCE
         if late or judge.salvo(best) >= LEAST:
-            yield Launch(best.ship, best.at)
+            text = words.LAUNCH if judge.salvo(best) >= LEAST else words.LAUNCH_LATE
+            yield judge.reasons.note(Launch(best.ship, best.at), text, who=best.ship, at=best.at)
+        else:
+            judge.reasons.say(words.KEEP_TORPEDOES, who=ship)
 
 
 def _friend_on(judge: Judgement, salvo: Salvo) -> bool:
-    """6.2a Return True if a friend is on the way to the target or just behind it."""
+    """6.2a Return True if a ship of the own side is on the way to the target, or just behind it."""
     return judge.is_friend_between(salvo.ship, salvo.at)

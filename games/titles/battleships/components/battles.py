@@ -1,4 +1,4 @@
-"""11.0 The sheet of a scenario: forces, places, light, special rules and victory conditions."""
+"""11.0 The data of a scenario: ships with their starting hexes, day or night, special rules and victory conditions."""
 
 from collections.abc import Mapping
 from functools import cached_property
@@ -17,15 +17,18 @@ Span = tuple[int, int]
 Edge = Literal["north", "east", "south", "west"]
 EventKind = Literal["sunk", "left", "all_left_whole", "bombarded"]
 LAST = 99
-"""A turn that never comes."""
+"""A turn after the last turn of every scenario."""
 SIDES: dict[str, Nation] = {
     "british": "gb", "american": "us", "japanese": "jp", "german": "de", "italian": "it", "french": "fr",
 }  # fmt: skip
-"""The sides by the nation whose ships they have."""
+"""The nation of each side's ships."""
 
 
 class Crew(Struct, frozen=True, forbid_unknown_fields=True):
-    """10.3 The grade of a side's crews, good (1) or poor (-1), and the turns in which it applies."""
+    """10.3 The grade of crews, good (1) or poor (-1), and the first and last turn in which it applies.
+
+    It is the grade of the crews of the ships in `ships` or, if `ships` is empty, of all ships of `side`.
+    """
 
     grade: Literal[-1, 1]
     ships: tuple[str, ...] = ()
@@ -35,9 +38,10 @@ class Crew(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Exit(Struct, frozen=True, forbid_unknown_fields=True):
-    """9.2 The edges by which a side's ships of these kinds (none named: all) may leave the map, from a turn on.
+    """9.2 The edges by which a side's ships may leave the map from a turn on.
 
-    `full` are the kinds that then score their full value for their owner.
+    `kinds`: the kinds of ships that may do so; empty means all. A ship of a kind in `full` scores its full value for
+    its owner when it leaves by one of these edges.
     """
 
     side: str
@@ -48,9 +52,10 @@ class Exit(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Sides(Struct, frozen=True, forbid_unknown_fields=True):
-    """9.3 The hexsides between the upper and the lower of two rows.
+    """9.3 The hexsides of a breakwater or net: all between two neighbouring rows, within a span of columns.
 
-    Both hexes of a hexside are in a span of columns; if `touching`, one of them is enough.
+    `rows`: the upper row and the lower row. `columns`: the first and the last column. A hexside counts if both its
+    hexes are in the span. If `touching` is True, one of its hexes in the span is enough.
     """
 
     rows: Span
@@ -59,7 +64,7 @@ class Sides(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Minefield(Struct, frozen=True, forbid_unknown_fields=True):
-    """10.6 A side that lays mines, the number of mines, and the waters where they may lie."""
+    """10.6 The mines of a side: their number, and the first and last column and row in which they may lie."""
 
     side: str
     count: Positive
@@ -68,7 +73,7 @@ class Minefield(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Battery(Struct, frozen=True, forbid_unknown_fields=True):
-    """10.7 A shore battery at the start."""
+    """10.7 A shore battery of a scenario: its id, side, hex (`at`), and printed values, with the range in hexes."""
 
     id: str
     side: str
@@ -79,7 +84,7 @@ class Battery(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Still(Struct, frozen=True, forbid_unknown_fields=True):
-    """The ships of a side that may not move in the first turns. `kinds` are the kinds of ship that are bound."""
+    """The kinds of ships of a side that may not move in the first `turns` turns."""
 
     side: str
     turns: Turn
@@ -87,21 +92,25 @@ class Still(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class KeptOff(Struct, frozen=True, forbid_unknown_fields=True):
-    """A side that must keep at least this number of hexes away from the breakwater's upper row."""
+    """A side whose ships may not come within `hexes` hexes of the upper row of the breakwater."""
 
     side: str
     hexes: Positive
 
 
 class PowerFirst(Struct, frozen=True, forbid_unknown_fields=True):
-    """11.10 A ship that loses its power by its first special damage, on certain rolls of the special table."""
+    """11.10 A ship whose first special damage is the loss of its power if the special roll is one of `rolls`."""
 
     ship: str
     rolls: tuple[int, ...]
 
 
 class Bombardment(Struct, frozen=True, forbid_unknown_fields=True):
-    """11.10 A bombardment: the ship, the place and its rows, and the number of turns required."""
+    """11.10 The bombardment of a place ashore.
+
+    `ship`: the ship that may fire at it. `rows`: the first and last row from which it fires. `turns`: the number of
+    turns in which it must fire. `place`: the id of the place.
+    """
 
     ship: str
     rows: Span
@@ -110,9 +119,10 @@ class Bombardment(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Decisive(Struct, frozen=True, forbid_unknown_fields=True):
-    """11.13 An event that decides a battle at once.
+    """11.13 An event that decides a battle at once for the side `winner`.
 
-    If a ship of `whole` is sunk or at 3W or 3S, the battle is lost instead.
+    `event`: what must happen to one of `ships` (for "all_left_whole", to all). If a ship in `whole` is sunk at that
+    time, or has three damage steps of weapons (W) or hull (S), the other side wins instead.
     """
 
     event: EventKind
@@ -122,22 +132,27 @@ class Decisive(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Victory(Struct, frozen=True, forbid_unknown_fields=True):
-    """11.13 The victory conditions: deciding events first, then points with a margin.
-
-    If there is a `favourite`, only that side can win by points, and only if one of `silenced` is silenced. Otherwise
-    the side `otherwise` wins; if it is empty, the battle is a draw.
-    """
+    """11.13 The victory conditions: events that decide the battle at once, and points after the last turn."""
 
     decisive: tuple[Decisive, ...] = ()
+    """The events that decide the battle at once."""
     points: bool = True
+    """False if points do not decide."""
     margin: Positive = 1
+    """The number of points by which a side must be ahead to win by points."""
     favourite: str = ""
+    """If not empty, the only side that can win by points."""
     silenced: tuple[str, ...] = ()
+    """If not empty, the `favourite` wins by points only if one of these ships is sunk or has three weapon steps of
+    damage.
+    """
     otherwise: str = ""
+    """The side that wins if points do not decide, or if the `favourite` does not win by points; if empty, it is a draw.
+    """
 
 
 class Unit(NamedTuple):
-    """A ship at the start: its id, counter, hex, heading and speed."""
+    """A ship at the start of a scenario: its id, the id of its counter, its hex (`at`), heading (A to F) and speed."""
 
     id: str
     counter: str
@@ -147,26 +162,32 @@ class Unit(NamedTuple):
 
 
 class Battle(Struct, frozen=True, forbid_unknown_fields=True, dict=True):
-    """11.0, 11.1–11.13 The sheet of a scenario.
-
-    `units` holds, by side, a line for each ship: id, hex, heading and speed. `land_rows` and `land` are the land hexes.
-    `proposes` are the options that the scenario's own rules require. `lasting_hull` is the number of hull steps of a
-    ship that cannot be repaired.
-    """
+    """11.0, 11.1–11.13 The data of a scenario. A field without a description is explained by its type."""
 
     date: str
+    """The year and month, such as "1942.11"."""
     turns: Turn
+    """The number of turns."""
     sight: Positive
+    """The base of the sighting distance, in hexes (4.1)."""
     first: str
+    """The side that goes first on odd turns (3.2)."""
     units: dict[str, tuple[str, ...]]
+    """By side, a line of text for each ship: id, hex, heading and speed."""
     victory: Victory
     source: Literal["rulebook", "public", "reconstructed"]
+    """The source of the data."""
     night: bool = False
     historical: bool = True
+    """False if the battle did not happen."""
     land: tuple[str, ...] = ()
+    """The land hexes outside `land_rows`."""
     land_rows: Span = (0, -1)
+    """The first and last row that consist of land only; the default is no row."""
     moles: Sides | None = None
+    """The breakwater."""
     nets: Sides | None = None
+    """The mine net."""
     mines: Minefield | None = None
     batteries: tuple[Battery, ...] = ()
     still: Still | None = None
@@ -174,19 +195,27 @@ class Battle(Struct, frozen=True, forbid_unknown_fields=True, dict=True):
     crews: tuple[Crew, ...] = ()
     exits: tuple[Exit, ...] = ()
     movement: dict[str, int] = {}
+    """The movement of counters that differs from the printed movement."""
     no_torpedoes: tuple[str, ...] = ()
+    """The counters that have no torpedoes in this battle."""
     radar_lost: tuple[str, ...] = ()
+    """The ships whose radar is out of order from the start."""
     squalls: bool = False
+    """11.8 True if squalls may reduce the sighting distance."""
     lasting_hull: dict[str, int] = {}
+    """By ship, the number of hull steps that it has from the start and cannot repair."""
     most_turns: dict[str, int] = {}
+    """By ship, the number of turns in a move, if it is limited."""
     sharpest_turn: dict[str, int] = {}
+    """By ship, the largest turn in hexsides, if it is limited."""
     power_first: PowerFirst | None = None
     bombardment: Bombardment | None = None
     proposes: tuple[str, ...] = ()
+    """The options that the scenario's own rules require."""
 
     @property
     def seats(self) -> tuple[str, str]:
-        """3.2 The sides in the order of play: the first player, then the second."""
+        """3.2 The sides: the first player's (`first`), then the second player's."""
         first = self.first
         (second,) = (side for side in self.units if side != first)
         return first, second
@@ -205,7 +234,7 @@ class Battle(Struct, frozen=True, forbid_unknown_fields=True, dict=True):
 
     @property
     def open_sea(self) -> bool:
-        """9.3b True if there is no land, so that the map may shift."""
+        """9.3b True if the scenario has no land: then the map shifts when ships cross an edge."""
         return not self.shores
 
     @cached_property
@@ -241,7 +270,10 @@ def _unit(line: str) -> Unit:
 
 
 def check(file: str, key: str, battle: Battle, counters: Mapping[str, Counter]) -> None:
-    """Check that a scenario can be played. Raise ComponentError if not."""
+    """Check that the scenario with the key `key` can be played with these counters.
+
+    Raises ComponentError, which names `file`, if it cannot.
+    """
     problem = _wrong(battle, counters)
     if problem:
         raise ComponentError(f"{key}: {problem}", file=file)
@@ -263,7 +295,7 @@ def _wrong(battle: Battle, counters: Mapping[str, Counter]) -> str:
 
 
 def _misplaced(battle: Battle, line: str, taken: set[str], counters: Mapping[str, Counter]) -> str:
-    """Return the problems of a unit; empty if there are none."""
+    """Return the problems of a scenario's line for a ship; empty if there are none. `taken` are the ids before it."""
     parts = line.split()
     if len(parts) != 4 or not parts[3].isdecimal():
         return "an id, a hex, a heading and a speed"

@@ -12,16 +12,19 @@ from games.toolkit.tables import ComponentError, read_toml
 SHIPS, TABLES, BATTLES = "ships.tsv", "tables.toml", "scenarios.toml"
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Box:
-    """The counters, the charts and the sheets of the scenarios."""
+    """All components: the counters by id, the charts (`tables`), and the data of the scenarios (`battles`) by key.
+
+    Boxes are compared by identity, so that results which depend on a box alone can be cached.
+    """
 
     counters: Mapping[str, Counter]
     tables: Tables
     battles: Mapping[str, Battle]
 
     def counter(self, scenario: str, name: str) -> Counter:
-        """Return the counter of a ship or battery in a scenario. Raise KeyError if there is none."""
+        """Return the counter of the ship or battery `name` in a scenario. Raise KeyError if there is none."""
         if name in self.counters:
             return self.counters[name]
         battle = self.battles[scenario]
@@ -32,7 +35,7 @@ class Box:
 
 
 def load(files: Mapping[str, bytes]) -> Box:
-    """Return the components in `files`. Raise ComponentError for invalid data."""
+    """Return the components in `files`, which maps file names to contents. Raise ComponentError for invalid data."""
     for name in (SHIPS, TABLES, BATTLES):
         if name not in files:
             raise ComponentError("this file is missing", file=name)

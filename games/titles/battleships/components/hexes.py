@@ -1,4 +1,4 @@
-"""9.3 Hexes, directions, distances, arcs and lines. All of it uses integers, so that edges and corners are exact.
+"""9.3 Hexes, directions, distances, arcs and lines, computed with integers, so that edges and corners are exact.
 
 The name of a hex has four digits, column and row, as printed. Beyond the printed map (on an open sea) it has six:
 column and row, each increased by 100. Hexes farther north or west have eight, each increased by 1000. Even columns are
@@ -15,9 +15,9 @@ EDGES = ("north", "east", "south", "west")
 HEADINGS = ("A", "B", "C", "D", "E", "F")
 STEPS = ((0, -1), (1, -1), (1, 0), (0, 1), (-1, 1), (-1, 0))
 _BEYOND = {2: 0, 3: 100, 4: 1000}
-"""The offset of columns and rows in names with that many digits."""
+"""The number that is added to columns and rows in names of hexes, by half the number of digits of the name."""
 _CORNERS = ((2, 0), (1, 1), (-1, 1))
-"""The corners of a hex about its centre; the other three are opposite."""
+"""Three corners of a hex, as offsets from its centre (see `_centre`); the other three are their opposites."""
 
 
 class Hex(NamedTuple):
@@ -44,7 +44,7 @@ def column_row(place: Hex) -> tuple[int, int]:
 
 @lru_cache(maxsize=16384)
 def name_of(place: Hex) -> str:
-    """Return the name of a hex. Raise ValueError if it is a thousand hexes or more beyond the map's north or west."""
+    """Return the name of a hex. Raise ValueError if it lies a thousand hexes or more north or west of the map."""
     column, row = column_row(place)
     figures = 2 if on_map(place) else 3 if min(column, row) >= -_BEYOND[3] else 4
     added = _BEYOND[figures]
@@ -60,17 +60,14 @@ def on_map(place: Hex) -> bool:
 
 
 def edges_crossed(place: Hex) -> tuple[str, ...]:
-    """Return the edges of the map beyond which a hex lies, out of north, east, south and west."""
+    """Return the edges of the map (north, east, south, west) beyond which a hex lies; () for a hex on the map."""
     return tuple(edge for edge in EDGES if beyond(place, edge) > 0)
 
 
 def beyond(place: Hex, edge: str, shifted: tuple[int, int] = (0, 0)) -> int:
-    """Return the number of columns or rows by which a hex lies beyond an edge of the map.
+    """Return how many columns or rows a hex lies beyond an edge of the starting map; 0 or less if it is on the map.
 
-    It is 0 or less on the near side.
-
-    `shifted` is the number of columns and rows by which the map has shifted; the edge is that of the starting map
-    (9.3b).
+    `shifted` is the number of columns and rows by which the map has shifted since the start (9.3b).
     """
     column, row = column_row(place)
     here = column if edge in ("east", "west") else row
@@ -78,9 +75,9 @@ def beyond(place: Hex, edge: str, shifted: tuple[int, int] = (0, 0)) -> int:
 
 
 def edge_at(edge: str, shifted: tuple[int, int] = (0, 0)) -> int:
-    """9.3b Return the outermost column (east, west) or row (north, south) of the starting map.
+    """9.3b Return the last column (east, west) or row (north, south) of the starting map at an edge, as numbered now.
 
-    The map has moved by `shifted` columns and rows since the start.
+    The map has shifted by `shifted` columns and rows since the start.
     """
     columns, rows = shifted
     return {
@@ -115,7 +112,10 @@ def distance(one: str, other: str) -> int:
 
 
 def moved(name: str, by: Hex) -> str:
-    """9.3 Return the name of a hex after the map has shifted by `by` columns and rows."""
+    """9.3b Return the new name of a hex after the map has shifted by the offset `by`.
+
+    Raise ValueError as `name_of` does.
+    """
     place = hex_of(name)
     return name_of(Hex(place.q + by.q, place.r + by.r))
 
@@ -123,50 +123,61 @@ def moved(name: str, by: Hex) -> str:
 # --- arcs
 
 
-def _seen_from(origin: str, heading: str, target: str) -> Hex:
-    """Return the target's place when the board is turned so that the heading is A."""
+def arcs(origin: str, target: str) -> tuple[str, ...]:
+    """T.arc Return the arc in which the target lies for each heading, A to F, of a ship in the hex `origin`.
+
+    For the arcs, see `arc`.
+    """
     a, b = hex_of(origin), hex_of(target)
-    q, r = b.q - a.q, b.r - a.r
-    for _ in range(HEADINGS.index(heading)):
+    return _arcs(b.q - a.q, b.r - a.r)
+
+
+@lru_cache(maxsize=16384)
+def _arcs(q: int, r: int) -> tuple[str, ...]:
+    """Return the arc of a target at the offset (q, r) from a ship, for each of the ship's headings A to F."""
+    found: list[str] = []
+    for _ in HEADINGS:
+        found.append(_arc(q, r))
         q, r = q + r, -q  # a sixth of a circle counter-clockwise
-    return Hex(q, r)
+    return tuple(found)
 
 
-@lru_cache(maxsize=65536)
+def _arc(q: int, r: int) -> str:
+    """Return the arc of a target at the offset (q, r) from a ship with heading A."""
+    ahead = -(2 * r + q)
+    if (q, r) == (0, 0):
+        return "broadside"
+    if 3 * abs(q) <= ahead:
+        return "fore"
+    return "aft" if 3 * abs(q) <= -ahead else "broadside"
+
+
 def arc(origin: str, heading: str, target: str) -> str:
-    """T.arc Return the arc of a ship in which a target lies: ``fore``, ``aft`` or ``broadside``.
+    """T.arc Return the arc in which a target lies for a ship in the hex `origin`: ``fore``, ``aft`` or ``broadside``.
 
     ``fore`` is within 30 degrees of the bow, ``aft`` within 30 degrees of the stern, both limits included. A target in
     the ship's own hex counts as broadside.
     """
-    place = _seen_from(origin, heading, target)
-    ahead = -(2 * place.r + place.q)
-    if (place.q, place.r) == (0, 0):
-        return "broadside"
-    if 3 * abs(place.q) <= ahead:
-        return "fore"
-    return "aft" if 3 * abs(place.q) <= -ahead else "broadside"
+    return arcs(origin, target)[HEADINGS.index(heading)]
 
 
 # --- lines
 
 
 def _centre(place: Hex) -> tuple[int, int]:
-    """Return the centre of a hex in a sheared plane in which corners have whole coordinates.
+    """Return the centre of a hex in sheared coordinates, in which all corners are whole numbers.
 
-    Straight lines stay straight.
+    Straight lines stay straight in them.
     """
     return 3 * place.q, 2 * place.r + place.q
 
 
 @lru_cache(maxsize=65536)
 def crossed_hexes(one: str, other: str) -> tuple[str, ...]:
-    """4.2b Return the hexes that the line between the centres of two hexes crosses, the nearest first.
+    """4.2b Return the hexes that the line between the centres of two hexes crosses, the nearest to `one` first.
 
-    The two ends are left out.
-
-    The line crosses a hex if the hex has corners on both sides of the line. To touch it along a side or at a corner is
-    not enough.
+    The two hexes themselves are not included. The line crosses a hex if the hex has corners on both sides of the line.
+    It is not enough if the line only runs along a side or touches a corner.
     """
     a, b = hex_of(one), hex_of(other)
     end = _along(a, b, b)
@@ -174,20 +185,23 @@ def crossed_hexes(one: str, other: str) -> tuple[str, ...]:
 
 
 def run(one: str, through: str, length: int) -> tuple[str, ...]:
-    """6.2a Return the hexes that the ray from one hex through the centre of another crosses, up to `length` hexes."""
+    """6.2a Return the hexes that the ray from `one` through `through` crosses, the nearest first.
+
+    They are at most `length` hexes away from `one`, which is not included.
+    """
     return _line(hex_of(one), hex_of(through), length)
 
 
 def _line(a: Hex, b: Hex, far: int) -> tuple[str, ...]:
-    """Return the hexes that the ray from one hex through another crosses, nearest first, up to a distance."""
+    """Return the hexes that the ray from `a` through `b` crosses, nearest first, up to the distance `far` in hexes."""
     return tuple(name_of(Hex(a.q + by.q, a.r + by.r)) for by in _ray(Hex(b.q - a.q, b.r - a.r), far))
 
 
 @lru_cache(maxsize=8192)
 def _ray(through: Hex, far: int) -> tuple[Hex, ...]:
-    """Return the hexes that the ray from the origin through a hex crosses, as offsets.
+    """Return the hexes that the ray from the hex (0, 0) through another hex crosses, up to the distance `far`.
 
-    The offsets are the same from every starting hex.
+    They are offsets that apply to a ray in the same direction from any hex.
     """
     dx, dy = _centre(through)
     width = max(abs(dx * cy - dy * cx) for cx, cy in _CORNERS)
@@ -200,15 +214,15 @@ def _ray(through: Hex, far: int) -> tuple[Hex, ...]:
 
 @lru_cache(maxsize=256)
 def _disc(radius: int) -> tuple[tuple[int, int, int, Hex], ...]:
-    """Return all hexes up to `radius` from the middle of the map, each with its distance and its centre."""
+    """Return (distance, x of the centre, y of the centre, hex) for all hexes up to `radius` from the hex (0, 0)."""
     places = _around(Hex(0, 0), radius)
     return tuple((max(abs(one.q), abs(one.r), abs(one.q + one.r)), *_centre(one), one) for one in places)
 
 
 def _along(a: Hex, b: Hex, place: Hex) -> int:
-    """Return a place's position along the way from a to b, in the true plane.
+    """Return how far along the line from `a` to `b` a hex lies, in a unit that depends on the line.
 
-    There x counts three times as much as y.
+    It is the dot product of both directions in coordinates that are not sheared.
     """
     (ax, ay), (bx, by), (x, y) = _centre(a), _centre(b), _centre(place)
     return (bx - ax) * (x - ax) + 3 * (by - ay) * (y - ay)
@@ -224,11 +238,11 @@ def _around(centre: Hex, radius: int) -> Iterator[Hex]:
 
 @lru_cache(maxsize=4096)
 def about(name: str, radius: int) -> frozenset[str]:
-    """Return all hexes up to `radius` hexes away, including the centre."""
+    """Return the names of all hexes up to `radius` hexes away from a hex, including the hex itself."""
     return frozenset((name, *within(name, radius)))
 
 
 def within(name: str, radius: int) -> Iterator[str]:
-    """Yield all hexes up to `radius` hexes away, without the centre."""
+    """Yield the names of all hexes up to `radius` hexes away from a hex, without the hex itself."""
     for place in _around(hex_of(name), radius):
         yield name_of(place)

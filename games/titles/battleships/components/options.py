@@ -6,7 +6,7 @@ from msgspec import Meta, Struct, structs
 
 
 class Options(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, kw_only=True):
-    """The options of a game. With `as_proposed`, the options that the scenario needs are also in play."""
+    """The options of a game. If `as_proposed` is True, the options that the scenario requires are in play, too."""
 
     as_proposed: Annotated[
         bool, Meta(description="10.0: the options on which the scenario's own rules rest are in play, too")
@@ -26,11 +26,11 @@ class Options(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=Tru
 
 
 NAMES = tuple(name for name in Options.__struct_fields__ if name != "as_proposed")
-"""The options of the rulebook, in its order."""
+"""The optional rules, in the order of the rulebook."""
 
 
 def with_proposed(options: Options, proposed: tuple[str, ...]) -> Options:
-    """Return the options in play: those chosen, and with `as_proposed` also those in `proposed`."""
+    """Return the options in play: the chosen options and, if `as_proposed` is True, also the options in `proposed`."""
     if not options.as_proposed:
         return options
     return structs.replace(options, **dict.fromkeys(proposed, True))

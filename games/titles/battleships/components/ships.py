@@ -10,7 +10,7 @@ from games.toolkit.tables import Row, read_table
 Nation = Literal["gb", "us", "jp", "de", "it", "fr"]
 Kind = Literal["bb", "bc", "pb", "ca", "cl", "dd", "battery"]
 Bearing = Literal["all", "not_aft", "ahead"]
-"""10.4 The arcs of main guns: all; not aft; not aft, with full strength forward."""
+"""10.4 The arcs in which main guns fire: all arcs; all but aft; all but aft, with full strength ahead."""
 
 NATIONS: tuple[Nation, ...] = ("gb", "us", "jp", "de", "it", "fr")
 KINDS: tuple[Kind, ...] = ("bb", "bc", "pb", "ca", "cl", "dd")
@@ -22,29 +22,34 @@ COLUMNS = (
 
 
 class Fitting(Struct, frozen=True, gc=False):
-    """10.1c A radar set of a ship, with the year and month of its installation ("1941.05")."""
+    """10.1c A radar set of a ship, with the year and month from which it has the set ("1941.05")."""
 
     radar: str
     since: str
 
 
 class Counter(Struct, frozen=True, gc=False):
-    """2.4, 2.5, 2.6 The printed values of a counter.
-
-    `attack` and `defence` in points, `range` in hexes, `movement` in points.
-    """
+    """2.4, 2.5, 2.6 The printed values of a counter."""
 
     id: str
     nation: Nation
     kind: Kind
     attack: int
+    """The attack of the main guns, in points."""
     defence: int
+    """The defence, in points."""
     range: int
+    """The range of the main guns, in hexes."""
     movement: int
+    """The greatest number of movement points in a turn."""
     torpedoes: bool = False
+    """True if it has torpedoes."""
     guns_bear: Bearing = "all"
+    """The arcs into which its main guns fire (10.4)."""
     radar: tuple[Fitting, ...] = ()
+    """Its radar sets, with their dates (10.1c)."""
     source: str = "reconstructed"
+    """The source of the values."""
 
     @property
     def capital(self) -> bool:
@@ -58,17 +63,20 @@ class Counter(Struct, frozen=True, gc=False):
 
     @property
     def value(self) -> int:
-        """9.1 The value of the ship or battery when it is sunk."""
+        """9.1 The victory points that the enemy gets if the ship or battery is sunk."""
         return self.attack + self.defence + self.movement
 
     def radar_in(self, date: str) -> str:
-        """10.1c Return the latest radar set aboard in a month ("1942.11"). Return "" if there is none."""
+        """10.1c Return the newest radar set that the ship has in a month ("1942.11"); "" if it has none."""
         aboard = [fitting.radar for fitting in self.radar if fitting.since <= date]
         return aboard[-1] if aboard else ""
 
 
 def read_ships(file: str, content: bytes, sets: Mapping[str, object]) -> dict[str, Counter]:
-    """Return the counters by id. Raise ComponentError for invalid data."""
+    """Return the counters by id. `sets` are the known radar sets, by name.
+
+    Raises ComponentError, which names `file`, for invalid data.
+    """
     found: dict[str, Counter] = {}
     for row in read_table(file, content, COLUMNS, Row):
         name = row.new_id(found)

@@ -8,16 +8,16 @@ from msgspec import Meta, Struct
 from games.toolkit.tables import ComponentError
 
 LOWEST, HIGHEST = 2, 12
-"""Rolls of two dice; modified ones beyond these count as these (5.3a)."""
+"""The lowest and the highest roll of two dice. A modified roll outside this range counts as the nearer limit (5.3a)."""
 
 _STEPS = re.compile("([0-9][WS])+")
-"""Steps of damage as printed."""
+"""Matches a combat result as the table prints it, such as "2W1S"."""
 Count = Annotated[int, Meta(ge=0)]
 Roll = Annotated[int, Meta(ge=1, le=6)]
 
 
 class Harm(Struct, frozen=True, omit_defaults=True, gc=False):
-    """5.12 The result of a combat roll: steps of damage to weapons (W) and hull (S), or sunk (X)."""
+    """5.12 The result of a combat roll: steps of damage to weapons (W) and hull (S), or True for `sinks` (X)."""
 
     weapons: int = 0
     hull: int = 0
@@ -44,7 +44,7 @@ def harm_of(written: str) -> Harm:
 class Damage(Struct, frozen=True, forbid_unknown_fields=True):
     """T.dpt, 5.3 The damage point table.
 
-    `columns` are the lowest attacks of each column, `rows` the points for rolls of 2 to 12.
+    `columns`: the lowest attack of each column. `rows`: for each roll from 2 to 12, the damage points by column.
     """
 
     columns: tuple[Count, ...]
@@ -52,37 +52,50 @@ class Damage(Struct, frozen=True, forbid_unknown_fields=True):
     source: str
 
     def points(self, attack: int, roll: int) -> int:
-        """Return the damage points for an attack and a modified roll."""
+        """Return the damage points for an attack and a modified roll.
+
+        A roll off the table counts as the nearest roll on it.
+        """
         column = max(place for place, least in enumerate(self.columns) if least <= max(attack, 0))
         return self.rows[min(max(roll, LOWEST), HIGHEST) - LOWEST][column]
 
 
 class Combat(Struct, frozen=True, forbid_unknown_fields=True):
-    """T.crt, 5.12 The combat results table. A battleship rolls another die against an X."""
+    """T.crt, 5.12 The combat results table."""
 
     odds: tuple[str, ...]
+    """The names of the columns, such as "2:1"."""
     rows: tuple[tuple[str, ...], ...]
+    """For each roll from 2 to 12, the printed results by column."""
     battleship_sinks_on: Roll
+    """The lowest die with which a battleship sinks after the result X (sunk)."""
     battleship_damage: str
+    """The printed result for a battleship that does not sink."""
     source: str
 
     def result(self, odds: str, roll: int) -> Harm:
-        """Return the result of a roll at these odds. Raise ValueError for odds without a column."""
+        """Return the result for a total of two dice in the column `odds`, such as "2:1".
+
+        Raise ValueError if there is no such column.
+        """
         return harm_of(self.rows[min(max(roll, LOWEST), HIGHEST) - LOWEST][self.odds.index(odds)])
 
     @staticmethod
     def needs_die(harm: Harm, kind: str) -> bool:
-        """5.12a Return True if a ship of this kind rolls another die before it sinks: a battleship."""
+        """5.12a Return True if the result `harm` requires another die: a battleship rolls one before it sinks.
+
+        `kind`: the kind of the ship.
+        """
         return harm.sinks and kind == "bb"
 
     def after_die(self, harm: Harm, die: int) -> Harm:
-        """5.12a Return the result after that die."""
+        """5.12a Return the final result of a battleship that has rolled `die` because `harm` would sink it."""
         return harm if die >= self.battleship_sinks_on else harm_of(self.battleship_damage)
 
     def odds_of(self, points: int, defence: int) -> str:
-        """5.3b Return the odds of damage points to defence, rounded in the defender's favour.
+        """5.3b Return the column for damage points against a defence, such as "2:1", rounded in the defender's favour.
 
-        Return "" below the lowest column.
+        Return "" if the odds are below the lowest column of the table.
         """
         best = ""
         for odds in self.odds:
@@ -104,7 +117,7 @@ class Band(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Distance(Struct, frozen=True, forbid_unknown_fields=True):
-    """T.range, 5.10 The effect of distance on an attack."""
+    """T.range, 5.10 The effect of distance on an attack, by bands of distances, the nearest first."""
 
     bands: tuple[Band, ...]
     source: str
@@ -115,7 +128,7 @@ class Distance(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Modifiers(Struct, frozen=True, forbid_unknown_fields=True):
-    """5.4 The modifiers of the roll on the damage point table."""
+    """5.4 The modifiers of the roll on the damage point table, and the highest speed of a slow target (`slow`, 5.8)."""
 
     slow_target: int
     concentration: int
@@ -132,7 +145,11 @@ class Modifiers(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Gunnery(Struct, frozen=True, forbid_unknown_fields=True):
-    """5.1, 5.11 The highest number of markers on a target, and the secondary batteries of capital ships."""
+    """5.1, 5.11 The numbers of gunnery.
+
+    `most_markers`: the highest number of markers on a target. `secondary_range`: the range in hexes of the secondary
+    batteries of capital ships. `secondary_odds`: their column in the combat results table.
+    """
 
     most_markers: Annotated[int, Meta(ge=1)]
     secondary_range: Annotated[int, Meta(ge=1)]
@@ -141,7 +158,11 @@ class Gunnery(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class StarShell(Struct, frozen=True, forbid_unknown_fields=True):
-    """4.3 The range of a star shell, the visibility of a lit ship in hexes, and the shells per ship and turn."""
+    """4.3 The numbers of star shells.
+
+    `range`: the greatest distance, in hexes, of the lit hex. `lights`: the distance at which a lit ship is seen.
+    `per_ship`: the number of shells that a ship fires in a turn.
+    """
 
     range: Annotated[int, Meta(ge=1)]
     lights: Annotated[int, Meta(ge=1)]
@@ -150,7 +171,11 @@ class StarShell(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Torpedoes(Struct, frozen=True, forbid_unknown_fields=True):
-    """T.torp, 6.1 The numbers that hit, by speed of the target and distance, with modifiers (6.2, 10.3, 10.5)."""
+    """T.torp, 6.1 The numbers to hit of torpedoes, and their modifiers.
+
+    `hits`: for each speed of the target from 0, the numbers to hit by distance from 1 hex. `end_on`: the modifier of
+    the combat roll for a hit from ahead or astern. `reload`: the number of turns until a ship may launch again (10.5).
+    """
 
     hits: tuple[tuple[int, ...], ...]
     end_on: int
@@ -165,12 +190,12 @@ class Torpedoes(Struct, frozen=True, forbid_unknown_fields=True):
         return len(self.hits[0])
 
     def number(self, speed: int, hexes: int) -> int:
-        """Return the highest total of two dice that hits a ship of this speed at this distance."""
+        """Return the highest total of two dice that hits a ship of this speed at a distance of `hexes` hexes."""
         return self.hits[min(speed, len(self.hits) - 1)][max(hexes, 1) - 1]
 
 
 class TorpedoOdds(Struct, frozen=True, forbid_unknown_fields=True):
-    """6.1a The odds of a torpedo hit, by the kind and nation of the ship that launched it."""
+    """6.1a The column of the combat results table for a torpedo hit, by kind and nation of the ship that launches."""
 
     default: str
     destroyers: str
@@ -179,34 +204,41 @@ class TorpedoOdds(Struct, frozen=True, forbid_unknown_fields=True):
     source: str
 
     def of(self, kind: str, nation: str) -> str:
-        """Return the odds of the torpedoes of ships of this kind and nation."""
+        """Return the column of the combat results table for torpedoes of a ship of this kind and nation."""
         if nation == "jp":
             return self.japanese_destroyers if kind == "dd" else self.japanese
         return self.destroyers if kind == "dd" else self.default
 
 
 class Movement(Struct, frozen=True, forbid_unknown_fields=True):
-    """T.speed, 5.13, 7.1 to 7.4 The numbers of movement.
-
-    `turns` are the prices of a turn by 0 to 3 hexsides, `loss` the movement that remains at hull damage of 1S to 3S.
-    """
+    """T.speed, 5.13, 7.1 to 7.4 The numbers of the movement rules."""
 
     turns: tuple[Count, Count, Count, Count]
+    """The movement points for a turn by 0, 1, 2 and 3 hexsides."""
     capital_turns: Count
+    """The number of turns in a move of a capital ship."""
     small_turns: Count
+    """The number of turns in a move of a small ship."""
     from_rest: Count
+    """7.3 The most movement points of a ship whose speed was 0 or 1."""
     stack: Count
+    """The room in a hex."""
     cruiser_pair: Count
+    """The room that a light cruiser takes in a hex."""
     loss: dict[int, tuple[Count, Count, Count]]
+    """For each printed movement, the movement that remains after one, two and three hull steps (S)."""
     source: str
 
     def left(self, movement: int, hull: int) -> int:
-        """5.13 Return the movement of a ship with this number of S."""
+        """5.13 Return the movement left to a ship with this printed movement and `hull` hull steps (S) of damage."""
         return movement if not hull or movement not in self.loss else self.loss[movement][min(hull, 3) - 1]
 
 
 class Repair(Struct, frozen=True, forbid_unknown_fields=True):
-    """T.dc, 8.1 The highest die that repairs a step of `guns` or `hull`. 10.7 The number of attempts of a battery."""
+    """T.dc, 8.1 The highest die that repairs a step of `guns` or `hull`.
+
+    10.7 `battery_tries`: the number of attempts of a battery each turn.
+    """
 
     guns: Roll
     hull: Roll
@@ -215,9 +247,9 @@ class Repair(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Radar(Struct, frozen=True, forbid_unknown_fields=True):
-    """T.radar, 10.1, 10.1a A radar set.
+    """T.radar, 10.1, 10.1a A radar set. `advanced`: True if it is of the later generation.
 
-    Fire has no penalty up to `acquisition` hexes, and the penalty `beyond` from there up to `detection` hexes.
+    Fire has no penalty up to `acquisition` hexes. Farther away, up to `detection` hexes, it has the modifier `beyond`.
     """
 
     nation: str
@@ -227,14 +259,17 @@ class Radar(Struct, frozen=True, forbid_unknown_fields=True):
     beyond: int
 
     def penalty(self, hexes: int) -> int | None:
-        """Return the penalty of radar fire at this distance. Return None beyond the range of the set."""
+        """Return the modifier of fire by radar at a distance in hexes, 0 or negative; None beyond the set's range."""
         if hexes > self.detection:
             return None
         return 0 if hexes <= self.acquisition else self.beyond
 
 
 class Special(Struct, frozen=True, forbid_unknown_fields=True):
-    """T.special, 10.12 The special damage for each total of two dice, and the combat rolls that cause it."""
+    """T.special, 10.12 The special damage for each total of two dice, and the combat rolls that cause it.
+
+    `rolls`: the totals of combat rolls that cause it; `rolls_at_one_to_two`: those at the odds 1:2.
+    """
 
     hits: dict[int, str]
     rolls: tuple[int, ...]
@@ -242,19 +277,22 @@ class Special(Struct, frozen=True, forbid_unknown_fields=True):
     source: str
 
     def is_caused_by(self, odds: str, roll: int) -> bool:
-        """Return True if a combat roll at these odds causes special damage."""
+        """Return True if a combat roll causes special damage. `odds`: its column, such as "1:2". `roll`: its total."""
         return roll in (self.rolls_at_one_to_two if odds == "1:2" else self.rolls)
 
 
 class Command(Struct, frozen=True, forbid_unknown_fields=True):
-    """10.10 The number of chits that each nation draws."""
+    """10.10 The command level of each nation: the number of chits that it draws each turn."""
 
     levels: dict[str, Count]
     source: str
 
 
 class Flag(Struct, frozen=True, forbid_unknown_fields=True):
-    """10.9b The conditions of a shift of the flag: the number of turns together, and the highest speed."""
+    """10.9b The conditions for moving the flag to another ship.
+
+    The flagship and the other ship must have been in the same hex for `turns` turns, at a speed of at most `speed`.
+    """
 
     turns: Count
     speed: Count
@@ -262,14 +300,14 @@ class Flag(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Mines(Struct, frozen=True, forbid_unknown_fields=True):
-    """10.6 The odds of an attack by a mine."""
+    """10.6 The column of the combat results table for an attack by a mine."""
 
     odds: str
     source: str
 
 
 class Tables(Struct, frozen=True, forbid_unknown_fields=True):
-    """All charts of the game."""
+    """All charts of the game, each in its own struct; `radar` has the radar sets by name."""
 
     damage: Damage
     combat: Combat
@@ -289,7 +327,7 @@ class Tables(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def check(file: str, tables: Tables) -> None:
-    """Check that the charts are complete. Raise ComponentError if not."""
+    """Check that the charts are complete. Raises ComponentError, which names `file`, if they are not."""
     rolls = HIGHEST - LOWEST + 1
     charts = {
         "damage": (tables.damage.rows, rolls, len(tables.damage.columns)),

@@ -1,4 +1,4 @@
-"""7.0 The form of a side's move: courses for the fleet, repairs (8.1a), the flag (10.9b), and fire plans."""
+"""7.0 The form of a side's move: courses for the fleet, repairs (8.1a), a move of the flag (10.9b), and fire plans."""
 
 from collections.abc import Iterator, Sequence
 from functools import cached_property
@@ -10,14 +10,17 @@ import msgspec
 from games.kernel.drafts import Annotation, Preview, PreviewLine, Proposal
 from games.kernel.errors import Problem, pointer
 from games.kernel.forms import Json, RandomSource
+from games.kernel.odds import odds_with_means
 from games.kernel.text import Text, sanitized
 from games.order_editor.order_edits import orders_in, paths_in, values_in
 from games.order_editor.paths import Chart, MovementRule, Path, is_affordable, path_cost
 from games.orders.idle_behaviour import IdleBehaviour
 from games.orders.order_set import Field, Orders, OrderTemplate
+from games.orders.sample_orders import random_order
 from games.orders.schema_rules import SchemaNote, argument_is, at_most, has_verb, lists_any, matches_all, matches_any
 from games.titles.battleships.components import hexes
 from games.titles.battleships.orders import doctrine, steps
+from games.titles.battleships.orders.minefield import Minefield
 from games.titles.battleships.orders.orders import (
     Course,
     CourseOrder,
@@ -41,42 +44,38 @@ from games.titles.battleships.orders.plots import (
     fit_unordered,
     fits,
     held_course,
-    walk_of,
+    movement_rule_of,
 )
+from games.titles.battleships.orders.repairs import DamageControl
 
 TRIES: tuple[str, ...] = get_args(Tries)
 UNTIL: tuple[str, ...] = get_args(Until)
 FROM_REST = 2
-"""7.3 The most points after a turn at 0 or 1."""
+"""7.3 The most movement points that a ship may spend if its speed in the turn before was 0 or 1."""
 FARTHEST = 40
-"""The most hexes for the order to stop when an enemy comes near."""
+"""The largest distance, in hexes, at which an approaching enemy can end a course for several turns."""
 HELD_FOR = 3
 ENDING: tuple[Until, ...] = ("fired_on", "hit", "torpedoes", "loss")
 HELD = Text(f"hold course for {HELD_FOR} turns, unless something happens", f"何も起きなければ{HELD_FOR}ターン直進")
 AHEAD = Text("all hold course and speed", "全艦、針路と速度を維持")
 STEERED = ("ahead 1", "port, ahead 2", "ahead 2; on 2", "on 3", "starboard, ahead 1; ahead 1; on", "stop 2")
-"""Courses by steps, as samples."""
+"""Sample courses in steps, for examples and random orders."""
 RULES = {"stop": "9.2", "no_way": "7.1", "range": "7.3", "turns": "7.4", "twice": "7.1"}
-"""The rule that each fault of a path breaks."""
+"""The number of the rule that a path breaks, by the code of its fault."""
 
 
 class Plot(NamedTuple):
-    """A ship with the chart and the movement rule of its course."""
+    """A ship that may move, with the chart of the hexes that it can reach and its movement rule."""
 
     ship: Sailing
     chart: Chart
-    walk: MovementRule
+    movement: MovementRule
 
 
 class CourseForm(Orders[CourseOrder], frozen=True, kw_only=True, dict=True, tag="battleships.courses"):
-    """The courses of a side's ships.
+    """The form of a side's move: a course for each ship, and orders that are given together with it.
 
     A ship without an order keeps its course and speed as far as possible (7.2b, 7.3b).
-
-    `enemies`: the hexes in which no ship may end (7.2a); `stack`: the room in a hex (7.2). `mends`: the ships that may
-    receive repair orders; `heirs`: those to which the flag may pass. `gunners` may have a fire plan against `rivals`.
-    In `mined` waters ships may hold; when ships that held are asked again, `lying` are the other ships in their new
-    hexes. `laid`: earlier courses that the ships may continue.
     """
 
     no_orders_text = AHEAD
@@ -85,16 +84,31 @@ class CourseForm(Orders[CourseOrder], frozen=True, kw_only=True, dict=True, tag=
     idle_behaviour = IdleBehaviour("holds_course", ("course", "steer", "stop"))
 
     ships: tuple[Sailing, ...] = ()
+    """The ships that move."""
     waters: Waters = Waters()
+    """The obstacles to ships."""
     enemies: tuple[str, ...] = ()
+    """The hexes with enemies, in which no move may end (7.2a)."""
     stack: int = 4
+    """The room in a hex (7.2)."""
     mends: tuple[str, ...] = ()
+    """The ships that may get repair orders (8.1a)."""
     heirs: tuple[str, ...] = ()
+    """The ships to which the flag may pass (10.9b)."""
     gunners: tuple[str, ...] = ()
+    """The ships that may get a fire plan against `rivals` (5.1)."""
     rivals: tuple[str, ...] = ()
+    """The enemies that a fire plan may name."""
     mined: bool = False
+    """True if ships may hold (10.6)."""
     lying: tuple[Berth, ...] = ()
+    """If the question is for ships that held, the ends of the moves of the other ships."""
     laid: tuple[Sailed, ...] = ()
+    """The courses ordered in earlier turns that ships can continue."""
+    minefield: Minefield | None = None
+    """The mines and nets that the side knows."""
+    control: DamageControl | None = None
+    """The damage of the ships in `mends`."""
 
     # --- the ways
 
@@ -110,16 +124,16 @@ class CourseForm(Orders[CourseOrder], frozen=True, kw_only=True, dict=True, tag=
             chart = Chart(ways, tuple(at for at in ship.line if at in stops))
         else:
             chart = chart_of(self.waters, ship)
-        return Plot(ship, chart, walk_of(self.waters, ship, ship.ship))
+        return Plot(ship, chart, movement_rule_of(self.waters, ship, ship.ship))
 
     def charts(self) -> dict[str, Chart]:
         return {name: plot.chart for name, plot in self.plots.items()}
 
     @cached_property
     def _together(self) -> dict[str, tuple[str, ...]]:
-        """7.2 Return for each ship the ships that it may sail with as one, itself included.
+        """7.2 Return for each ship the ships that may get a common course with it: itself and others beside it.
 
-        They are in the same hex on the same heading.
+        Such ships are in the same hex and have the same heading.
         """
         free = [ship for ship in self.ships if not ship.held and ship.most]
         return {
@@ -133,11 +147,11 @@ class CourseForm(Orders[CourseOrder], frozen=True, kw_only=True, dict=True, tag=
         found: list[OrderTemplate] = []
         for group in dict.fromkeys(self._together.values()):
             plots = [self.plots[name] for name in group]
-            movers = [plot for plot in plots if can_advance(plot.chart, plot.walk)]
+            movers = [plot for plot in plots if can_advance(plot.chart, plot.movement)]
             if movers:
                 names = Field("ships", tuple(plot.ship.ship for plot in movers), many=True)
                 found.append(
-                    OrderTemplate("course", (names, Field("way", (), movement=movers[0].walk)), subject="ships")
+                    OrderTemplate("course", (names, Field("way", (), movement=movers[0].movement)), subject="ships")
                 )
                 found.append(_steer_way(names))
             still = tuple(plot.ship.ship for plot in plots if not plot.ship.least and plot.ship.most)
@@ -146,7 +160,10 @@ class CourseForm(Orders[CourseOrder], frozen=True, kw_only=True, dict=True, tag=
         return (*found, *self._other_ways())
 
     def line_examples(self, way: OrderTemplate) -> tuple[str, ...]:
-        """7.1 Return examples of courses in steps that each of these ships can sail this turn."""
+        """7.1 Return example courses in steps that every ship of the order template `way` can sail this turn.
+
+        An example is "port, ahead 2".
+        """
         names = way.fields[0].values
         return tuple(by for by in STEERED if not next(self._missteered((Steer(names, by),)), None))
 
@@ -163,32 +180,35 @@ class CourseForm(Orders[CourseOrder], frozen=True, kw_only=True, dict=True, tag=
             at = Field("at", self.rivals, many=True, ordered=True)
             yield OrderTemplate("fire_plan", (Field("ship", (ship,)), at), subject="ship", is_rare=True)
 
-    def movement_for(self, verb: str, subjects: tuple[str, ...], walk: MovementRule) -> MovementRule:
-        """7.2 Return the movement rule of ships that sail together: it allows the moves that all of them can make."""
-        walks = [self.plots[name].walk for name in subjects if name in self.plots]
-        if not walks:
-            return walk
-        slowest = min(walks, key=lambda one: one.most)
+    def movement_for(self, verb: str, subjects: tuple[str, ...], movement: MovementRule) -> MovementRule:
+        """7.2 Return the movement rule of ships that sail together: it allows the moves that all of them can make.
+
+        `subjects`: the ships. Return `movement` if there are none.
+        """
+        movements = [self.plots[name].movement for name in subjects if name in self.plots]
+        if not movements:
+            return movement
+        slowest = min(movements, key=lambda one: one.most)
         return msgspec.structs.replace(
             slowest,
-            least=max(one.least for one in walks),
-            most_turns=min(one.most_turns for one in walks),
-            turns=min((one.turns for one in walks), key=len),
+            least=max(one.least for one in movements),
+            most_turns=min(one.most_turns for one in movements),
+            turns=min((one.turns for one in movements), key=len),
         )
 
     def idle_units(self) -> frozenset[str]:
-        """7.2b, 7.3b Return the ships without an order, which keep their course and speed."""
+        """7.2b, 7.3b Return the ships that keep their course and speed without an order: all ships of the form."""
         return frozenset(self.plots)
 
     # --- courses
 
     @cached_property
     def _steadied(self) -> dict[str, Path]:
-        """The cache of the courses that ships hold without orders."""
+        """A cache of the paths that ships follow without an order, by ship."""
         return {}
 
     def steady(self, name: str) -> Path:
-        """Return the path of a ship that has no order."""
+        """7.2b, 7.3b Return the path by which a ship without an order keeps its course and speed."""
         if name not in self._steadied:
             self._steadied[name] = self._held_course(name)
         return self._steadied[name]
@@ -199,7 +219,7 @@ class CourseForm(Orders[CourseOrder], frozen=True, kw_only=True, dict=True, tag=
         return _within(plot, plot.ship.line, wanted) if plot.ship.held else held_course(self.waters, plot.ship, wanted)
 
     def courses(self, answer: Sequence[CourseOrder]) -> dict[str, Path]:
-        """7.1, 7.2b Return the path of each ship: as ordered, otherwise the path of a ship without an order."""
+        """7.1, 7.2b Return the path of each ship: the ordered path, or the path that keeps its course and speed."""
         ordered = self._ordered(answer)
         placed = [*self.lying, *(self._berth(name, path) for name, path in ordered.items())]
         rest = [(*self.plots[ship.ship], self.steady(ship.ship)) for ship in self.ships if ship.ship not in ordered]
@@ -217,9 +237,9 @@ class CourseForm(Orders[CourseOrder], frozen=True, kw_only=True, dict=True, tag=
         return found
 
     def steered(self, name: str, by: str) -> Path:
-        """7.1 Return the path of a ship this turn, by a course in steps.
+        """7.1 Return the path of the ship `name` this turn by the course in steps `by`, such as "port, ahead 2".
 
-        Return an empty path if the course is not valid.
+        Return () if `by` is invalid.
         """
         try:
             part = steps.parts_of(by)[0]
@@ -230,31 +250,34 @@ class CourseForm(Orders[CourseOrder], frozen=True, kw_only=True, dict=True, tag=
 
     @cached_property
     def _berths(self) -> dict[tuple[str, Path], Berth]:
-        """The cache of the ends of courses."""
+        """A cache of the ends of moves, by ship and path."""
         return {}
 
     def _berth(self, name: str, path: Path) -> Berth:
         if (name, path) not in self._berths:
             plot = self.plots[name]
-            self._berths[name, path] = berth_of(plot.chart, plot.walk, plot.ship, path)
+            self._berths[name, path] = berth_of(plot.chart, plot.movement, plot.ship, path)
         return self._berths[name, path]
 
     def leaves(self, name: str, path: Path) -> bool:
-        """9.2 Return True if a path ends beyond an edge by which the ship may leave."""
+        """9.2 Return True if a ship leaves the map at the end of a path."""
         return bool(path) and path[-1] in self.plots[name].chart.stops
 
     # --- what is wrong
 
-    def path_problems(self, where: str, chart: Chart, walk: MovementRule, path: Path) -> Iterator[Problem]:
-        price = path_cost(chart, walk, path)
-        leaves = bool(path) and path[-1] in chart.stops and price is not None and price.cost < walk.least
-        for problem in super().path_problems(where, chart, walk, path):
+    def path_problems(self, where: str, chart: Chart, movement: MovementRule, path: Path) -> Iterator[Problem]:
+        price = path_cost(chart, movement, path)
+        leaves = bool(path) and path[-1] in chart.stops and price is not None and price.cost < movement.least
+        for problem in super().path_problems(where, chart, movement, path):
             if leaves and problem.code == "range":
                 continue  # 9.2 a ship that leaves need not go on
             yield msgspec.structs.replace(problem, rule=RULES.get(problem.code, "7.1"))
 
     def conflicts(self, answer: tuple[CourseOrder, ...]) -> Iterator[Problem]:
-        """7.2 Yield a problem for each ship with two courses, and for each move that ends where the ship may not be."""
+        """7.2 Yield a problem for each ship with two courses, and for each move that ends in a forbidden hex.
+
+        Such a hex has enemies, or has no room for the ship.
+        """
         yield from self._repeated(answer)
         yield from self._parting(answer)
         missteered = [*self._missteered(answer)]
@@ -277,26 +300,26 @@ class CourseForm(Orders[CourseOrder], frozen=True, kw_only=True, dict=True, tag=
                 elif not fits(berth, berths, self.stack):
                     text = Text(
                         "She cannot lie there with the others: room, speed or heading.",
-                        "そこに一緒にはスタックできません(数・速度・方向)。",
+                        "そこに一緒にはスタックできません（数・速度・方向）。",
                     )
                     yield Problem(where, "stack", text, "7.2")
 
     def _parting(self, answer: tuple[CourseOrder, ...]) -> Iterator[Problem]:
-        """9.2 Yield a problem for each common course that only the slowest ship can go.
+        """9.2 Yield a problem for each common course that some of its ships cannot follow.
 
-        That happens where only some of the ships may leave the map.
+        This happens only if some of the ships may leave the map and others may not.
         """
         for index, order in enumerate(answer):
             if not isinstance(order, Course):
                 continue
             where, plots = pointer(index, "way"), [self.plots[name] for name in order.ships]
-            walk = self.movement_for("course", order.ships, plots[0].walk)
-            if next(self.path_problems(where, self.plots[walk.chart].chart, walk, order.way), None) is None:
+            movement = self.movement_for("course", order.ships, plots[0].movement)
+            if next(self.path_problems(where, self.plots[movement.chart].chart, movement, order.way), None) is None:
                 wrong = (problem for plot in plots for problem in self.path_problems(where, *plot[1:], order.way))
                 yield from islice(wrong, 1)
 
     def _missteered(self, answer: tuple[CourseOrder, ...]) -> Iterator[Problem]:
-        """7.1 Yield a problem for each course by steps that cannot be read, or that a ship cannot go this turn."""
+        """7.1 Yield a problem for each course in steps that cannot be read, or that a ship cannot follow this turn."""
         for index, order in enumerate(answer):
             if not isinstance(order, Steer):
                 continue
@@ -310,14 +333,14 @@ class CourseForm(Orders[CourseOrder], frozen=True, kw_only=True, dict=True, tag=
                 yield from islice(self._untenable(where, name, order.by), 1)
 
     def _untenable(self, where: str, name: str, by: str) -> Iterator[Problem]:
-        """Yield the reasons why a ship cannot go the first turn of a course by steps."""
+        """Yield the problems of the first turn of a course in steps (`by`) for a ship; `where` is the pointer to it."""
         plot, path = self.plots[name], self.steered(name, by)
         if len(path) > plot.ship.most:
             most = plot.ship.most
             text = Text(f"She makes {most} at most this turn.", f"このターンは{most}までです。")
             yield Problem(where, "range", text, "7.3")
         elif path:
-            yield from self.path_problems(where, plot.chart, plot.walk, path)
+            yield from self.path_problems(where, plot.chart, plot.movement, path)
         elif plot.ship.least:
             text = Text("She must go on: too fast to stop.", "減速の限度を超えるため停止できません。")
             yield Problem(where, "range", text, "7.3")
@@ -359,7 +382,7 @@ class CourseForm(Orders[CourseOrder], frozen=True, kw_only=True, dict=True, tag=
         return tuple(_in_order(order) if isinstance(order, Steer) else order for order in super().read(raw))
 
     def default(self) -> tuple[CourseOrder, ...]:
-        """Return the courses that were laid in earlier turns."""
+        """Return the courses ordered in earlier turns that ships can continue."""
         return self.laid
 
     def proposals(self) -> tuple[Proposal, ...]:
@@ -371,9 +394,9 @@ class CourseForm(Orders[CourseOrder], frozen=True, kw_only=True, dict=True, tag=
         return (*super().proposals(), Proposal(HELD, self.write(held)))
 
     def annotations(self, draft: Any) -> tuple[Annotation, ...]:
-        """Return the paths of this turn as annotations, including those of courses in steps."""
-        return (*super().annotations(draft), *(Annotation("way", (walk.start, *path), "free", where, "")
-                                         for where, _, walk, path in self._steered_in(draft)))  # fmt: skip
+        """Return the paths of this turn as annotations, including the paths of courses in steps."""
+        return (*super().annotations(draft), *(Annotation("way", (movement.start, *path), "free", where, "")
+                                         for where, _, movement, path in self._steered_in(draft)))  # fmt: skip
 
     def _steered_in(self, draft: Any) -> Iterator[tuple[str, Chart, MovementRule, Path]]:
         """Yield the courses in steps of a draft, complete or not: pointer, chart, movement rule and path."""
@@ -382,29 +405,44 @@ class CourseForm(Orders[CourseOrder], frozen=True, kw_only=True, dict=True, tag=
             for name in values_in(order, "ships") if isinstance(by, str) else ():
                 if name in self.plots and len(str(by)) <= steps.LONGEST and (path := self.steered(name, str(by))):
                     plot = self.plots[name]
-                    yield pointer(index, "by"), plot.chart, plot.walk, path
+                    yield pointer(index, "by"), plot.chart, plot.movement, path
 
     def preview(self, draft: Any) -> Preview:
-        """Return for each course the points and turns that it uses, and the possible speeds of the next turn."""
+        """Return the effects of a draft.
+
+        They are, for each course, its movement points and turns, the possible speeds next turn, and the risks by mines.
+        """
         lines: list[PreviewLine] = []
-        for where, chart, walk, path in (*paths_in(self, draft), *self._steered_in(draft)):
-            price = path_cost(chart, walk, path)
+        for where, chart, movement, path in (*paths_in(self, draft), *self._steered_in(draft)):
+            price = path_cost(chart, movement, path)
             if price is None:
                 continue
             cost, turns = price.cost, price.turns
-            limits = [ship.movement for ship in self.ships if ship.ship in self._sailing_by(draft, where)]
+            names = self._sailing_by(draft, where)
+            limits = [ship.movement for ship in self.ships if ship.ship in names]
             next_ = min((max(cost * 2, FROM_REST), *filter(None, limits)))
+            most, most_turns = movement.most, movement.most_turns
             text = Text(
-                f"{cost} of {walk.most} points, {turns} of {walk.most_turns} turns; next turn {cost // 2} to {next_}",
-                f"移動{cost}/{walk.most}、回頭{turns}/{walk.most_turns}、次ターン{cost // 2}〜{next_}",
+                f"{cost} of {most} points, {turns} of {most_turns} turns; next turn {cost // 2} to {next_}",
+                f"移動{cost}/{most}、回頭{turns}/{most_turns}、次ターン{cost // 2}〜{next_}",
             )
-            wrong = not walk.least <= cost <= walk.most or turns > walk.most_turns
+            wrong = not movement.least <= cost <= most or turns > most_turns
             lines.append(PreviewLine(where, "risk" if wrong else "spends" if turns else "free", text))
-        return Preview(tuple(lines))
+            lines += self._mines_on(where, names, (movement.start, *path))
+        return Preview((*lines, *(self.control.chances_in(draft) if self.control is not None else ())))
+
+    def _mines_on(self, where: str, names: Path, path: Path) -> Iterator[PreviewLine]:
+        """10.6 Yield a line with the odds of each known mine and net on a path, for each of the ships `names`."""
+        if self.minefield is None:
+            return
+        for name in names:
+            for odds in self.minefield.odds_on(name, path):
+                text = Text("{ship}: {odds}", "{ship}：{odds}").format(ship=name, odds=odds_with_means(odds))
+                yield PreviewLine(where, "risk", text, odds)
 
     @staticmethod
     def _sailing_by(draft: Any, where: str) -> Path:
-        """Return the ships of the order with a path at this pointer."""
+        """Return the ships of the order in a draft to which the JSON pointer `where` leads."""
         return values_in(orders_in(draft)[int(where.split("/")[1])], "ships")
 
     def sample(self, pick: RandomSource) -> tuple[CourseOrder, ...]:
@@ -413,7 +451,7 @@ class CourseForm(Orders[CourseOrder], frozen=True, kw_only=True, dict=True, tag=
         answer: tuple[CourseOrder, ...] = ()
         for way in ways:
             if pick(2):
-                order = self._sample_order(way, pick)
+                order = random_order(self, way, pick)
                 if order.get("way") == []:  # together they can go nowhere
                     continue
                 if way.verb == "steer":
@@ -425,7 +463,7 @@ class CourseForm(Orders[CourseOrder], frozen=True, kw_only=True, dict=True, tag=
 
 
 def _steer_way(names: Field) -> OrderTemplate:
-    """7.1 Return the order template of a course by steps, for one turn or several."""
+    """7.1 Return the order template of a course in steps, for one turn or several."""
     return OrderTemplate(
         "steer",
         (
@@ -440,7 +478,7 @@ def _steer_way(names: Field) -> OrderTemplate:
 
 
 def _in_order(order: Steer) -> Steer:
-    """Return a course in its normal form; a course that cannot be read stays unchanged."""
+    """Return an order with its course in normal form; an order whose course cannot be read is returned unchanged."""
     try:
         return msgspec.structs.replace(order, by=steps.written(steps.parts_of(order.by)))
     except steps.Misread:
@@ -449,14 +487,15 @@ def _in_order(order: Steer) -> Steer:
 
 def _misread(where: str, wrong: str) -> Problem:
     en = f"{sanitized(wrong)!r}: steps are ahead 2, port, starboard 2, about, on, stop; a ; separates game turns"
-    ja = f"「{sanitized(wrong)}」: 前進2、左、右2、反転、直進、停止のように書き、ターンの区切りは ; です。"
+    ja = f"「{sanitized(wrong)}」：前進2、左、右2、反転、直進、停止のように書き、ターンの区切りは；です。"
     return Problem(where, "steps", Text(en, ja), "7.1")
 
 
 def _onward(ship: Sailing, place: int) -> tuple[str, ...]:
-    """Return the next hex of a held line after `place`, at its heading among six entries; the others are "".
+    """Return the neighbours that a ship with a fixed `line` can enter from hex number `place` of its way.
 
-    Return () at the end of the line.
+    The result has six entries, one for each direction: the next hex of the line, and "" for all others. It is () at
+    the end of the line.
     """
     line = (ship.at, *ship.line)
     if place + 1 >= len(line):
@@ -466,7 +505,7 @@ def _onward(ship: Sailing, place: int) -> tuple[str, ...]:
 
 
 def _within(plot: Plot, line: Path, wanted: int) -> Path:
-    """Return the longest beginning of a line that costs at most `wanted` movement points."""
-    walk = msgspec.structs.replace(plot.walk, most=wanted)
-    ends = [end for end in range(len(line) + 1) if is_affordable(walk, path_cost(plot.chart, walk, line[:end]))]
+    """Return the longest beginning of the path `line` that costs at most `wanted` movement points."""
+    movement = msgspec.structs.replace(plot.movement, most=wanted)
+    ends = [end for end in range(len(line) + 1) if is_affordable(movement, path_cost(plot.chart, movement, line[:end]))]
     return line[: ends[-1]]

@@ -1,4 +1,7 @@
-"""5.1, 6.1 Doctrine: the default targets of guns and torpedoes, ordered once for the whole battle."""
+"""5.1, 6.1 Doctrines: orders that name the preferred targets of guns and torpedoes.
+
+Doctrines may hold for the whole battle.
+"""
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
 
@@ -10,14 +13,14 @@ NEAREST = "nearest"
 CAPITALS = ("bb", "bc", "pb")
 SMALL = ("ca", "cl", "dd")
 PREY = (*CAPITALS, *SMALL, "battery", "capital", "small", NEAREST)
-"""The words of a doctrine besides ships: their kinds, and the nearest."""
+"""The words that a doctrine may use for targets besides the ids of ships: kinds of ship, and "nearest"."""
 FARTHEST_SHOT, FARTHEST_RUN = 30, 5
-"""The greatest distances of targets of guns and of torpedoes, in hexes."""
+"""The greatest distance, in hexes, that a doctrine can name for targets of guns, and of torpedoes."""
 YES = "yes"
 
 
 class Mark(Struct, frozen=True, gc=False):
-    """A possible target of a ship, with its distance in hexes and its kind."""
+    """A possible target of a ship: its id (`at`), its kind, and its distance in hexes."""
 
     at: str
     kind: str
@@ -30,7 +33,10 @@ def numbers(first: int, last: int) -> tuple[str, ...]:
 
 
 def engage_way(prey: Sequence[str], crew: Sequence[str], markers: int) -> OrderTemplate:
-    """5.1 Return the order template of a doctrine of guns."""
+    """5.1 Return the order template of a doctrine of guns.
+
+    `prey`: the enemy ships. `crew`: the own ships. `markers`: the highest number of markers on a target.
+    """
     return OrderTemplate(
         "engage",
         (
@@ -45,7 +51,7 @@ def engage_way(prey: Sequence[str], crew: Sequence[str], markers: int) -> OrderT
 
 
 def strike_way(prey: Sequence[str], crew: Sequence[str]) -> OrderTemplate:
-    """6.1 Return the order template of a doctrine of torpedoes."""
+    """6.1 Return the order template of a doctrine of torpedoes. `prey`: the enemy ships. `crew`: the own ships."""
     return OrderTemplate(
         "strike",
         (
@@ -59,16 +65,17 @@ def strike_way(prey: Sequence[str], crew: Sequence[str]) -> OrderTemplate:
 
 
 def _rank(mark: Mark, wanted: Sequence[str]) -> int | None:
-    """Return the index of the first word that means the ship, or None if no word does."""
+    """Return the index of the first word in `wanted` that fits a target, or None if no word does."""
     size = "capital" if mark.kind in CAPITALS else "small" if mark.kind in SMALL else ""
     words = (mark.at, mark.kind, size, NEAREST)
     return next((place for place, word in enumerate(wanted) if word in words), None)
 
 
 def preferred(marks: Iterable[Mark], wanted: Sequence[str], within: str) -> list[str]:
-    """Return the targets that a doctrine chooses within `within` hexes, the best first.
+    """Return those of the possible targets `marks` that a doctrine names, in the order of its words.
 
-    Among equal targets the nearest comes first.
+    `wanted`: the words, which are ships, kinds of ships, or the nearest enemy. Among targets that fit the same word,
+    the nearest comes first. Targets farther than `within` hexes are left out, unless it is "".
     """
     far = int(within or FARTHEST_SHOT)
     near = [mark for mark in marks if mark.distance <= far]
@@ -77,5 +84,8 @@ def preferred(marks: Iterable[Mark], wanted: Sequence[str], within: str) -> list
 
 
 def ships_to_light(flares: Iterable[tuple[str, tuple[str, ...]]], spent: Collection[str], at: str) -> Iterator[str]:
-    """4.3 Return the ships that may light a hex and have not yet fired a star shell."""
+    """4.3 Yield the ships that may fire a star shell at the hex `at`, without those in `spent`.
+
+    `flares`: pairs of a ship and the hexes that it may light. `spent`: the ships that have fired a star shell.
+    """
     return (ship for ship, hexes in flares if at in hexes and ship not in spent)

@@ -13,7 +13,8 @@ from games.titles.battleships.orders.orders import Flagship, Mine, SetUpOrder
 class SetUpForm(Orders[SetUpOrder], frozen=True, kw_only=True, dict=True, tag="battleships.set_up"):
     """The secret choices of a side before the game.
 
-    One of `ships` becomes the flagship (10.9). The available `mines` may lie in `waters` (10.6).
+    One of `ships` becomes the flagship (10.9); empty if none is chosen. `mines` is the number of hexes in `waters` that
+    the side must mine (10.6).
     """
 
     order_types = (Flagship, Mine)
@@ -32,7 +33,7 @@ class SetUpForm(Orders[SetUpOrder], frozen=True, kw_only=True, dict=True, tag="b
         return tuple(found)
 
     def conflicts(self, answer: tuple[SetUpOrder, ...]) -> Iterator[Problem]:
-        """Yield a problem for each second order of a kind, and for a missing order of a kind."""
+        """Yield a problem if the answer has several orders of one kind (flagship or mines), or lacks a kind."""
         for kind, rule, wanted in ((Flagship, "10.9", bool(self.ships)), (Mine, "10.6", bool(self.mines))):
             places = [index for index, order in enumerate(answer) if isinstance(order, kind)]
             for index in places[1:]:
@@ -50,7 +51,7 @@ class SetUpForm(Orders[SetUpOrder], frozen=True, kw_only=True, dict=True, tag="b
         yield SchemaNote("10.9", Text("Every order here is given once.", "各命令は1回ずつ必要です。"))
 
     def default(self) -> tuple[SetUpOrder, ...]:
-        """Return the first ship as flagship, and the first hexes as mined."""
+        """Return the first ship as flagship, and the first hexes of `waters` as mined."""
         found: list[SetUpOrder] = []
         if self.ships:
             found.append(Flagship(self.ships[0]))

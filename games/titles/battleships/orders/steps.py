@@ -11,11 +11,11 @@ from typing import NamedTuple
 from games.titles.battleships.components import hexes
 
 LONGEST = 80
-"""The greatest length of such a course, in characters."""
+"""The greatest length of a course in steps, in characters."""
 MOST_TURNS = 8
-"""The most turns for which courses may be laid."""
+"""The largest number of turns of a course."""
 ON = "on"
-"""A turn in which course and speed are held."""
+"""The word for a turn in which a ship keeps its course and speed."""
 WORDS = {
     "ahead": "ahead", "forward": "ahead", "port": "port", "left": "port", "starboard": "starboard",
     "right": "starboard", "about": "about", "on": ON, "stop": "stop", "stops": "stop", "speed": "ahead",
@@ -28,20 +28,24 @@ _HELD = rf"(on|stop)( [2-{MOST_TURNS}])?"
 _AHEAD = rf"((port|starboard)( [2-{SHARPEST}])?, )?ahead [1-{MOST_AHEAD}]"
 _PART = rf"({_HELD}|{_AHEAD}(, {_AHEAD})*)"
 PATTERN = f"^{_PART}(; {_PART})*$"
-"""The normal form of courses by steps."""
+"""Matches a course in steps in its normal form."""
 _STEP = re.compile(r"(?P<before>\d{0,3})\s*(?P<word>[^\W\d]+)\s*(?P<behind>\d{0,3})")
 _BETWEEN = re.compile(r"(?:[,、]|\b(?:and|then)\b)(?:\s*(?:[,、]|\b(?:and|then)\b))*")
-"""The separators between steps."""
+"""Matches the separators between steps."""
 _SAYS_NOTHING = re.compile(
     r"\b(?:turns?|steers?|to|at|the|her|its|go(?:es)?|straight|(?:in|de)creases?|reduces?|raises?|hex(?:es)?|degrees?)\b|°|回頭|ヘクス|度|[にへを]|する$|します$"
 )
-"""Words of a step that are ignored, besides its word and its number."""
+"""Matches the words of a step, besides its verb and number, that are ignored."""
 _ANGLES = {"60": 1, "120": 2, "180": 3}
-"""Degrees of a turn, by its hexsides."""
+"""The number of hexsides of a turn, by its angle in degrees."""
 
 
 class Step(NamedTuple):
-    """A step of a course: move ahead by hexes, turn by hexsides, or continue unchanged for a number of turns."""
+    """A step of a course.
+
+    `word` is "ahead", "port", "starboard", "stop", or "on" (keep course and speed). `times` is the number of hexes,
+    hexsides or turns of the game.
+    """
 
     word: str
     times: int
@@ -59,7 +63,7 @@ class Misread(ValueError):
 
 
 def parts_of(text: str) -> tuple[Part, ...]:
-    """Return the steps of a course for each turn. Raise Misread if it cannot be read."""
+    """Return the steps of each turn of a course in steps. Raise Misread if it cannot be read."""
     found = [part for words in text.replace("；", ";").split(";") for part in _turns(words)]
     if len(found) > MOST_TURNS:
         raise Misread(str(MOST_TURNS))
@@ -67,7 +71,7 @@ def parts_of(text: str) -> tuple[Part, ...]:
 
 
 def _turns(words: str) -> Iterator[Part]:
-    """Yield the turns of one part: `on 3` for three."""
+    """Yield the turns that one part of a course means, each as its steps: three turns for ``on 3``."""
     steps = [_step(word) for word in _BETWEEN.split(words.lower())]
     if steps[0].word in (ON, "stop"):
         if len(steps) > 1:
@@ -96,7 +100,10 @@ def _step(word: str) -> Step:
 
 
 def _count(before: str, behind: str, *, turns: bool) -> int:
-    """Return the number of times of a step, by the number before or behind it; 0 for an invalid number."""
+    """Return how often a step is made: the number before or behind its word, 1 without a number, 0 for two numbers.
+
+    If the step `turns` the ship, an angle such as 60 counts as a number of hexsides.
+    """
     said = before or behind or "1"
     if before and behind:
         return 0
@@ -120,7 +127,10 @@ def written(parts: tuple[Part, ...]) -> str:
 
 
 def entered(part: Part, at: str, heading: str) -> tuple[str, ...]:
-    """7.1a Return the hexes that the steps of one turn enter, from a hex and a heading."""
+    """7.1a Return the hexes that a ship enters by the steps of one turn (ahead, port and starboard).
+
+    Before the turn, the ship is in the hex `at` with the heading `heading`, A to F.
+    """
     way: list[str] = []
     facing = hexes.HEADINGS.index(heading)
     for step in part:

@@ -15,6 +15,7 @@ from games.kernel.text import Text, join_texts
 from games.kernel.unavailable import Unavailable
 from games.orders.idle_behaviour import IdleBehaviour
 from games.orders.order_set import Field, Orders, OrderTemplate
+from games.orders.sample_orders import random_order
 from games.orders.schema_rules import SchemaNote, argument_is, at_most, has_verb, matches_all
 from games.titles.battleships.orders import doctrine
 from games.titles.battleships.orders.chances import secondary_odds, shot_odds
@@ -32,30 +33,39 @@ from games.titles.battleships.orders.withheld import NO_GUNS, NO_SHELL, UNSEEN, 
 
 
 class Aim(Struct, frozen=True, omit_defaults=True, gc=False):
-    """5.1 A target that a ship may mark: its distance in hexes, its arc, and how the ship sights it.
-
-    `needs` is the hex that a star shell must light first (4.3). `attack` is the ship's attack at that distance, `kind`
-    the kind of the target. `modifier` is the present modifier of the roll (5.4). `across` are the friends over whom the
-    ship fires (10.8). The chances are those of the ship `alone`, and `together` with others that fire at the target
-    (5.5); None in questions of earlier versions, and `together` for secondary guns, for which it is the same.
-    """
+    """5.1 A target that a ship may mark."""
 
     ship: str
     at: str
+    """The target."""
     distance: int
+    """The distance in hexes."""
     arc: str
+    """The arc of the ship in which the target is: "fore", "aft" or "broadside"."""
     sight: str = "plain"
+    """How the ship sights the target: "plain", "shell", "radar" or "aircraft"."""
     needs: str = ""
+    """The hex that a star shell must light first (4.3); "" if none."""
     attack: int = 0
+    """The ship's attack at that distance."""
     secondary: bool = False
+    """True for secondary guns."""
     kind: str = ""
+    """The kind of the target."""
     modifier: int = 0
+    """The present modifier of the roll (5.4)."""
     across: tuple[str, ...] = ()
+    """The ships of the own side over which the ship fires (10.8)."""
     alone: Chances | None = None
+    """The chances if the ship fires alone at the target; None in questions of earlier versions."""
     together: Chances | None = None
+    """The chances if other ships fire at it too (5.5); None for secondary guns and in questions of earlier versions."""
 
     def odds(self, *, shared: bool) -> Odds | None:
-        """Return the odds of the shot; `shared`: others fire at its target, too."""
+        """Return the odds of the shot; None if the question does not contain them.
+
+        `shared`: True if other ships fire at the same target.
+        """
         chances = self.together if shared and not self.secondary else self.alone
         if chances is None:
             return None
@@ -63,29 +73,31 @@ class Aim(Struct, frozen=True, omit_defaults=True, gc=False):
 
 
 class Flare(Struct, frozen=True, gc=False):
-    """4.3 The hexes that a ship may light, each with the ships in it."""
+    """4.3 The hexes that a ship may light with a star shell."""
 
     ship: str
     hexes: tuple[str, ...]
 
 
 class TargetForm(Orders[FireOrder], frozen=True, kw_only=True, dict=True, tag="battleships.targets"):
-    """The possible targets of each ship.
-
-    `markers` is the highest number on one ship (5.1b), `bombards` the ship that may mark the place ashore instead
-    (11.10). A doctrine may name the ships of the battle: `crew` are those of the own side, `prey` those of the enemy.
-    """
+    """The form of a side's targets: the shots and the star shells that are possible for each ship."""
 
     order_types = (Target, Secondary, StarShell, Bombard, Engage)
     range_rules = {"target": "5.1a", "secondary": "5.11a", "star_shell": "4.3"}
     idle_behaviour = IdleBehaviour("holds_fire", ("target", "secondary", "star_shell", "bombard"))
 
     aims: tuple[Aim, ...] = ()
+    """The possible shots."""
     flares: tuple[Flare, ...] = ()
+    """The possible star shells."""
     markers: int = 5
+    """The highest number of markers on one ship (5.1b)."""
     bombards: str = ""
+    """The ship that may fire at the place ashore instead (11.10); "" if none."""
     crew: tuple[str, ...] = ()
+    """All ships of the own side. A doctrine may also name ships that cannot fire now."""
     prey: tuple[str, ...] = ()
+    """All ships of the enemy. A doctrine may also name ships that cannot be fired at now."""
 
     def templates(self) -> tuple[OrderTemplate, ...]:
         found: list[OrderTemplate] = []
@@ -105,10 +117,10 @@ class TargetForm(Orders[FireOrder], frozen=True, kw_only=True, dict=True, tag="b
         return tuple(found)
 
     def unavailable_templates(self) -> Iterator[OrderTemplate]:
-        """4.3, 5.1a, 5.11 Yield templates of the targets and star shells that are impossible now.
+        """4.3, 5.1a, 5.11 Yield templates of the orders for targets and star shells that are impossible now.
 
-        They list targets that no ship may mark, ships that may mark none, and ships that may light no hex. A doctrine
-        written in advance excludes nothing, because it knows no positions.
+        They list targets that no ship may mark, ships that may mark no target, and ships that may light no hex. The
+        form of a standing order has no such templates, because it has no positions.
         """
         if not self.aims:
             return
@@ -122,7 +134,7 @@ class TargetForm(Orders[FireOrder], frozen=True, kw_only=True, dict=True, tag="b
         )
 
     def aim(self, order: Target | Secondary) -> Aim | None:
-        """Return the aim that an order refers to."""
+        """Return the possible shot that an order demands; None if the shot is impossible."""
         secondary = isinstance(order, Secondary)
         return next(
             (one for one in self.aims if (one.ship, one.at, one.secondary) == (order.ship, order.at, secondary)), None
@@ -130,17 +142,18 @@ class TargetForm(Orders[FireOrder], frozen=True, kw_only=True, dict=True, tag="b
 
     @cached_property
     def _needs(self) -> dict[tuple[str, str, bool], str]:
-        """4.3 The hexes that star shells must light first, by ship, target, and whether it is for secondary guns."""
+        """4.3 The hexes that star shells must light first, by (ship, target, True for secondary guns)."""
         return {(aim.ship, aim.at, aim.secondary): aim.needs for aim in self.aims}
 
     def idle_units(self) -> frozenset[str]:
-        """5.1 Return the ships without a marker, which do not fire."""
+        """5.1 Return the ships that do not fire without an order: all ships of the side."""
         return frozenset((*self.crew, *(aim.ship for aim in self.aims), *(flare.ship for flare in self.flares)))
 
     def conflicts(self, answer: tuple[FireOrder, ...]) -> Iterator[Problem]:
-        """4.3, 5.1 Yield a problem for each order that exceeds a limit or lacks light.
+        """4.3, 5.1 Yield a problem for each order that exceeds a limit, or whose target no star shell lights.
 
-        The limits: one marker for each battery, one shell for each ship, and the markers on a target.
+        The limits are: one marker for each ship's main guns and one for its secondary guns; one star shell for each
+        ship; the highest number of markers on a target.
         """
         lit = {order.at for order in answer if isinstance(order, StarShell)}
         used: set[tuple[str, str]] = set()
@@ -184,7 +197,7 @@ class TargetForm(Orders[FireOrder], frozen=True, kw_only=True, dict=True, tag="b
             yield SchemaNote("11.10", Text("Ashore or at a ship, not both.", "陸上か艦船の一方だけ。"))
 
     def example(self) -> tuple[FireOrder, ...]:
-        """Return an example: the first ship with a target marks the nearest."""
+        """Return an example: the first ship that has a target marks its nearest target."""
         seen = [aim for aim in self.aims if not aim.needs]
         if not seen:
             return ()
@@ -192,10 +205,7 @@ class TargetForm(Orders[FireOrder], frozen=True, kw_only=True, dict=True, tag="b
         return ((Secondary if aim.secondary else Target)(aim.ship, aim.at),)
 
     def meant(self, answer: Sequence[FireOrder]) -> tuple[Fire, ...]:
-        """5.1 Return the answer with its doctrines replaced by target orders.
-
-        Ships without a target mark the best one that they may mark.
-        """
+        """5.1 Return the answer with each doctrine replaced by orders for its ships that have no target."""
         found = [order for order in answer if not isinstance(order, Engage)]
         for order in answer:
             if isinstance(order, Engage):
@@ -203,7 +213,7 @@ class TargetForm(Orders[FireOrder], frozen=True, kw_only=True, dict=True, tag="b
         return tuple(found)
 
     def _engaged(self, order: Engage, given: Sequence[Fire]) -> Iterator[Fire]:
-        """Yield the orders that a doctrine adds."""
+        """Yield the orders that a doctrine means, if the orders `given` are there already."""
         busy = {(one.ship, _battery(one)) for one in given}
         laid = Counter(one.at for one in given if isinstance(one, Target | Secondary))
         lit = {one.at for one in given if isinstance(one, StarShell)}
@@ -239,9 +249,9 @@ class TargetForm(Orders[FireOrder], frozen=True, kw_only=True, dict=True, tag="b
         return (*found, *super().proposals())
 
     def planned(self, plan: Sequence[FirePlan]) -> tuple[Fire, ...]:
-        """Return the target orders of a fire plan.
+        """Return the target orders to which the fire plans `plan` lead.
 
-        Each ship marks the first of its targets that it may mark and that has room for a marker.
+        Each ship marks the first target of its plan that the ship may mark and that has room for another marker.
         """
         found: list[Fire] = []
         laid = Counter[str]()
@@ -255,13 +265,13 @@ class TargetForm(Orders[FireOrder], frozen=True, kw_only=True, dict=True, tag="b
         return tuple(found)
 
     def list_odds(self) -> Iterator[OddsOfPair]:
-        """5.3, 5.11 Yield the chances of every shot that may be ordered, of each ship alone."""
+        """5.3, 5.11 Yield the odds of every possible shot, as if no other ship fires at its target."""
         for aim in self.aims:
             if (odds := aim.odds(shared=False)) is not None:
                 yield OddsOfPair(aim.ship, aim.at, odds)
 
     def preview(self, draft: Any) -> Preview:
-        """Return the distance, arc, sighting and odds of every shot, and the present result of a doctrine."""
+        """Return the distance, arc, sighting and odds of each ordered shot, and the shots that doctrines produce."""
         lines = [*self._doctrine_lines(draft)]
         firing = _firing(draft)
         for index, raw in enumerate(draft if isinstance(draft, list) else []):
@@ -296,11 +306,11 @@ class TargetForm(Orders[FireOrder], frozen=True, kw_only=True, dict=True, tag="b
         return next((aim for aim in self.aims if (aim.ship, aim.at, aim.secondary) == name), None)
 
     def sample(self, pick: RandomSource) -> tuple[FireOrder, ...]:
-        """Return a few random orders, of any ships."""
+        """Return a few random orders of random ships."""
         ways = self.cached_templates
         answer: tuple[FireOrder, ...] = ()
         for _ in range(pick(len(ways) + 1)):
-            (order,) = self.read([self._sample_order(ways[pick(len(ways))], pick)])
+            (order,) = self.read([random_order(self, ways[pick(len(ways))], pick)])
             if self.may_add_matching(answer, order):
                 answer = (*answer, order)
         return answer
@@ -317,7 +327,7 @@ SIGHTS = {
 
 
 def _firing(draft: Any) -> dict[str, set[str]]:
-    """5.5 Return the ships that fire at each target in a draft. Orders without a target are listed under "None"."""
+    """5.5 Return the ships that fire at each target in a draft, by target; "None" stands for a missing target."""
     found: dict[str, set[str]] = {}
     for raw in draft if isinstance(draft, list) else []:
         if isinstance(raw, dict):
@@ -326,7 +336,7 @@ def _firing(draft: Any) -> dict[str, set[str]]:
 
 
 def _said(aim: Aim, odds: Odds | None) -> Text:
-    """Return the facts about a shot, and its odds."""
+    """Return the range, arc, attack and sighting of a shot as text, with its odds."""
     arc, sight = ARCS[aim.arc], SIGHTS[aim.sight]
     if aim.across:
         sight = Text(
@@ -342,7 +352,7 @@ def _said(aim: Aim, odds: Odds | None) -> Text:
 
 
 def _battery(order: FireOrder) -> str:
-    """Return the resource that an order uses: a battery of guns or the star shell."""
+    """Return what a ship uses for an order: main guns, secondary guns or the star shell."""
     if isinstance(order, StarShell):
         return "shell"
     return "secondary" if isinstance(order, Secondary) else "main"

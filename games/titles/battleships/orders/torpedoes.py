@@ -20,31 +20,35 @@ from games.titles.battleships.orders.withheld import NO_TORPEDOES, OFF_THE_LINE,
 
 
 class Salvo(Struct, frozen=True, omit_defaults=True, gc=False):
-    """6.1 A target of a ship's torpedoes: its kind, the distance in hexes, the number to hit, and the odds of a hit.
-
-    `friend`: a ship of the same side is on the path of the torpedoes (6.2a). `chances` are None in questions of earlier
-    versions.
-    """
+    """6.1 A possible launch of a ship's torpedoes at a target."""
 
     ship: str
     at: str
+    """The target."""
     distance: int
+    """The distance in hexes."""
     number: int
+    """The highest total of two dice that hits."""
     odds: str
+    """The column of the combat results table for a hit, such as "3:1"."""
     kind: str = ""
+    """The kind of the target."""
     friend: bool = False
+    """True if a ship of the same side is on the path of the torpedoes (6.2a)."""
     chances: Chances | None = None
+    """The chances of the launch; None in questions of earlier versions."""
 
     @property
     def shown_odds(self) -> Odds | None:
-        """The odds of the launch."""
+        """The odds of the launch, with the names that players see; None in questions of earlier versions."""
         return torpedo_odds(self.chances, self.distance, self.number) if self.chances is not None else None
 
 
 class TorpedoForm(Orders[TorpedoOrder], frozen=True, kw_only=True, dict=True, tag="battleships.torpedoes"):
-    """6.1 The possible torpedo targets of each ship.
+    """6.1 The form of a side's torpedo launches: the possible targets of each ship.
 
-    A doctrine may name the ships of the battle: `crew` are those of the own side, `prey` those of the enemy.
+    A doctrine may also name ships for which no launch is possible now. So the form has all ships of the own side
+    (`crew`) and of the enemy (`prey`).
     """
 
     order_types = (Launch, Strike)
@@ -68,9 +72,9 @@ class TorpedoForm(Orders[TorpedoOrder], frozen=True, kw_only=True, dict=True, ta
         return (*launches, *([doctrine.strike_way(self.prey, self.crew)] if self.crew else ()))
 
     def unavailable_templates(self) -> Iterator[OrderTemplate]:
-        """6.2 Yield templates of the targets that no torpedo can attack, and of the ships that cannot launch.
+        """6.2 Yield templates with the targets that no torpedo can attack, and with the ships that cannot launch.
 
-        Yield none for a doctrine written in advance.
+        The form of a standing order has no such templates, because it has no positions.
         """
         if not self.salvoes:
             return
@@ -78,11 +82,14 @@ class TorpedoForm(Orders[TorpedoOrder], frozen=True, kw_only=True, dict=True, ta
         yield from out_of_reach("launch", pairs, self.crew, self.prey, "6.2", OFF_THE_LINE, NO_TORPEDOES)
 
     def idle_units(self) -> frozenset[str]:
-        """6.1 Return the ships without an order, which launch nothing."""
+        """6.1 Return the ships that launch no torpedoes without an order: all ships of the side."""
         return frozenset((*self.crew, *(one.ship for one in self.salvoes)))
 
     def meant(self, answer: Sequence[TorpedoOrder]) -> tuple[Launch, ...]:
-        """6.1 Return the answer with its doctrines replaced by launches that have no friend on the line."""
+        """6.1 Return the answer with each doctrine replaced by launches.
+
+        A doctrine produces only launches without a ship of the own side on the line.
+        """
         found = [order for order in answer if isinstance(order, Launch)]
         for order in answer:
             if isinstance(order, Strike):
@@ -113,13 +120,16 @@ class TorpedoForm(Orders[TorpedoOrder], frozen=True, kw_only=True, dict=True, ta
                 yield at_most(1, argument_is("ship", way.fields[0].values[0]))
 
     def list_odds(self) -> Iterator[OddsOfPair]:
-        """6.1 Yield the chances of every launch that may be ordered."""
+        """6.1 Yield the odds of every possible launch."""
         for one in self.salvoes:
             if (odds := one.shown_odds) is not None:
                 yield OddsOfPair(one.ship, one.at, odds)
 
     def preview(self, draft: Any) -> Preview:
-        """Return the number to hit and the odds of every launch, and whether it endangers a friend."""
+        """Return the number to hit and the odds of each ordered launch.
+
+        Add a warning if the launch endangers an own ship.
+        """
         known = {(one.ship, one.at): one for one in self.salvoes}
         lines: list[PreviewLine] = []
         for index, raw in enumerate(draft if isinstance(draft, list) else []):
@@ -132,7 +142,7 @@ class TorpedoForm(Orders[TorpedoOrder], frozen=True, kw_only=True, dict=True, ta
 
 
 def _said(one: Salvo) -> Text:
-    """Return the facts about a launch, and its odds."""
+    """Return the distance and number to hit of a launch as text, with its odds."""
     said = Text(
         "range {far}, hits on {number} or less, then {odds}", "距離{far}、{number}以下で命中、オッズ{odds}"
     ).format(far=one.distance, number=one.number, odds=one.odds)

@@ -1,6 +1,6 @@
 """The reasons why ships cannot fire or launch at a target now.
 
-They are derived from the form's lists, so that a reason discloses no more than the form does.
+The reasons are derived only from the lists of ships and targets in the form, so they disclose no more than the form.
 """
 
 from collections.abc import Collection, Iterator, Sequence
@@ -29,9 +29,10 @@ NO_SHELL = Text("lights no such hex: by night only, and within range.", "夜間�
 def out_of_reach(
     verb: str, pairs: Collection[tuple[str, str]], crew: Sequence[str], prey: Sequence[str], rule: str, *why: Text
 ) -> Iterator[OrderTemplate]:
-    """Yield templates of the orders that pair a ship with an enemy but are not in `pairs`, with the reason.
+    """Yield templates of the orders with the verb `verb` that are impossible now, with the reason.
 
-    `why` has two texts: the ship cannot reach this enemy, and the ship cannot reach any enemy.
+    `pairs` are the possible pairs (ship, target) among the ships `crew` and the enemies `prey`. `rule` is the number of
+    the rule. `why` has two texts: one for an enemy that no ship can reach, one for a ship that can reach no enemy.
     """
     at_her, at_all = why
     able = {ship for ship, _ in pairs}

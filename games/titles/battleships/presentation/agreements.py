@@ -1,4 +1,4 @@
-"""The names and purposes of the options of chapter 10."""
+"""The names and descriptions of the optional rules of chapter 10, which a host chooses."""
 
 from games.kernel.text import Text
 

@@ -1,4 +1,4 @@
-"""5.3 to 8.1, 10.1 to 10.12 The charts of the rulebook, with the figures of the box."""
+"""5.3 to 8.1, 10.1 to 10.12 The charts of the rulebook as players read them, with figures from the components."""
 
 from collections.abc import Sequence
 from itertools import pairwise
@@ -17,11 +17,11 @@ NATIONS = {
 }  # fmt: skip
 SLOW = Text("target at speed {speed} or less", "目標の速度が{speed}以下")
 SHOT = ("5.3", "5.1", "5.2")
-"""The rules of every shot."""
+"""The rules to which the charts of gunfire belong."""
 
 
 def charts(box: Box) -> tuple[Chart, ...]:
-    """Return the charts, with the figures of the box."""
+    """Return the charts of the title, with figures from the components."""
     tables = box.tables
     return (
         _distance(tables), _modifiers(tables), _damage_points(tables), _combat(tables), _torpedoes(tables),
@@ -31,7 +31,7 @@ def charts(box: Box) -> tuple[Chart, ...]:
 
 
 def _rolls(rows: Sequence[Sequence[Cell]]) -> list[tuple[Cell, ...]]:
-    """Return the rows of a table for rolls of two dice, with the roll in front."""
+    """Return the rows of a table for rolls of two dice, each with its roll (2 to 12) as the first cell."""
     numbers: list[Cell] = [*range(LOWEST, HIGHEST), f"{HIGHEST}+"]
     return [(number, *row) for number, row in zip(numbers, rows, strict=True)]
 
@@ -109,7 +109,7 @@ def _torpedoes(tables: Tables) -> Chart:
 
 
 def _numbered(rows: Sequence[Sequence[int]]) -> list[tuple[Cell, ...]]:
-    """Return rows with their numbers from 0 in front."""
+    """Return the rows of a table, each with its number, from 0, as the first cell."""
     return [(number, *row) for number, row in enumerate(rows)]
 
 

@@ -1,4 +1,4 @@
-"""What a replay draws for an event: tracks, gunfire, torpedoes, and ships that are lost."""
+"""The fields of events from which a replay draws tracks, gunfire, torpedoes and lost ships."""
 
 from games.kernel.event_marks import MarkFields
 

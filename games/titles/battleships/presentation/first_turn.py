@@ -32,4 +32,4 @@ FIRST_TURN = (
         "。射撃計画を予約命令にすると以後のターンに自動で回答され、メールが減ります。",
     ),
 )
-"""The steps: the board, the question, how to order, and how to submit."""
+"""The steps of the guided first turn: the board, the question, how to order, and how to submit."""

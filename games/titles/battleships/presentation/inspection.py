@@ -1,4 +1,4 @@
-"""2.6, 4.1, 5.1, 5.10 The cards of ships and hexes; distances, arcs and lines of sight, from a seat's view."""
+"""2.6, 4.1, 5.1, 5.10 What a seat knows about ships and hexes; distances, arcs and lines of sight, from its view."""
 
 from collections.abc import Iterator
 from functools import partial
@@ -11,26 +11,26 @@ from games.titles.battleships.presentation.scene import Scene, Vessel
 from games.titles.battleships.visibility.view import ShipView, View
 
 MAX_LINE = 60
-"""Hexes of the longest line of sight that is followed: more than the printed map is long."""
+"""The longest line, in hexes, whose hexes are listed: longer than the printed map."""
 
 
 def inspector(labels: Labels) -> Inspector:
-    """Return the cards and the distances of the title."""
+    """Return the functions that list the pieces in a view, show the card of each, and measure distances."""
     return Inspector(own_ships, other_ships, partial(inspect, labels), partial(measure, labels), ring)
 
 
 def own_ships(view: View) -> tuple[str, ...]:
-    """Return the reader's ships, lost ones too."""
+    """Return the ids of the ships of the view's seat, also of lost ones."""
     return tuple(known.ship.id for known in view.ships if known.ship.side == view.seat)
 
 
 def other_ships(view: View) -> tuple[str, ...]:
-    """Return the ships of other sides."""
+    """Return the ids of all other ships."""
     return tuple(known.ship.id for known in view.ships if known.ship.side != view.seat)
 
 
 def inspect(labels: Labels, view: View, value: str, language: str) -> Inspection | None:
-    """Return the card of a ship or a hex; None for anything else."""
+    """Return the card, a short description, of the ship or hex with the id `value`; None for any other id."""
     say, scene = Words(labels, language), read(view)
     vessel = scene.vessel(value)
     known = next((one for one in view.ships if one.ship.id == value), None)
@@ -40,14 +40,14 @@ def inspect(labels: Labels, view: View, value: str, language: str) -> Inspection
 
 
 def _is_hex(view: View, value: str) -> bool:
-    """9.3 Return True for a hex of the map, or on an open sea for any hex."""
+    """9.3 Return True if `value` names a hex of the map, or any hex if the map is an open sea."""
     if not (value.isascii() and value.isdecimal() and len(value) in (4, 6, 8)):
         return False
     return view.open_sea or hexes.on_map(hexes.hex_of(value))
 
 
 def _ship(view: View, known: ShipView, vessel: Vessel, say: Words) -> Inspection:
-    """2.6a Return the card of a ship: her values now and as printed, her damage, course and state."""
+    """2.6a Return the inspection of a ship: her values now and as printed, her damage, course and conditions."""
     kind, own = say.name(vessel.kind), vessel.side == view.seat
     nation = say.name(vessel.side)
     if vessel.gone:
@@ -83,7 +83,7 @@ def _now(now: int, printed: int) -> str:
 
 
 def _events(view: View, ship: str, say: Words) -> Iterator[str]:
-    """Yield the ships that mark her as a target, and her own target."""
+    """Yield lines with a ship's targets, the ships that fire at her, and her course for later turns."""
     if at := [marker.target for marker in view.markers if marker.firer == ship]:
         yield say("Fires at: ", "射撃目標：") + say.names(dict.fromkeys(at))
     if by := [marker.firer for marker in view.markers if marker.target == ship]:
@@ -93,7 +93,7 @@ def _events(view: View, ship: str, say: Words) -> Iterator[str]:
 
 
 def _hex(view: View, scene: Scene, value: str, say: Words) -> Inspection:
-    """2.2 Return the card of a hex: land or sea, the ships in it, light and known mines."""
+    """2.2 Return the inspection of a hex: land or sea, the ships in it, star shells and known mines."""
     ships = tuple(vessel.id for vessel in scene.afloat() if vessel.at == value)
     lines = []
     if any(light.at == value for light in view.lights):
@@ -125,7 +125,10 @@ def _place_of(view: View, value: str) -> str:
 
 
 def measure(labels: Labels, view: View, start: str, end: str, language: str) -> Measurement | None:
-    """5.10, 4.1, 4.2b, T.arc Return the distance, the arcs of both ships, sighting and what lies on the line."""
+    """5.10, 4.1, 4.2b, T.arc Return the distance between two ships or hexes, with arcs, sighting and obstacles.
+
+    Return None if one of them is neither a hex nor a ship on the map.
+    """
     here, there = _place_of(view, start), _place_of(view, end)
     if not (here and there):
         return None
@@ -143,7 +146,7 @@ def measure(labels: Labels, view: View, start: str, end: str, language: str) -> 
 
 
 def _arcs(mine: ShipView | None, theirs: ShipView | None, here: str, there: str, say: Words) -> Iterator[str]:
-    """T.arc Yield the arc in which each ship has the other place."""
+    """T.arc Yield a line for the ship at each end: the arc in which the other end lies."""
     for known, from_, to in ((mine, here, there), (theirs, there, here)):
         if known is not None and known.kind != "battery" and from_ != to:
             arc = say.name(hexes.arc(from_, known.ship.heading, to))
@@ -151,7 +154,7 @@ def _arcs(mine: ShipView | None, theirs: ShipView | None, here: str, there: str,
 
 
 def _sighting(view: View, far: int, say: Words) -> Iterator[str]:
-    """4.1 Yield whether the distance is within that of sighting this turn, if it is known already."""
+    """4.1 Yield a line that says if a distance is within this turn's sighting distance; none before its roll."""
     if not view.sight:
         return
     if far <= view.sight:
@@ -163,7 +166,7 @@ def _sighting(view: View, far: int, say: Words) -> Iterator[str]:
 
 
 def _on_line(view: View, line: tuple[str, ...], say: Words) -> Iterator[str]:
-    """4.2, 4.2a Yield the land and the ships on the line between two centres; the ends do not count."""
+    """4.2, 4.2a Yield lines with the land and the ships between the ends of a line."""
     land = [place for place in line if place in view.land]
     if land:
         yield say("Land is on the line: ", "射線上に陸地：") + say.marks(land)
@@ -175,14 +178,14 @@ def _on_line(view: View, line: tuple[str, ...], say: Words) -> Iterator[str]:
 
 
 def _reach(mine: ShipView, far: int, say: Words) -> str:
-    """5.1a Return whether a distance is within the range of a ship's main guns."""
+    """5.1a Return a line that says if a distance is within the range of a ship's main guns."""
     if far <= mine.range:
         return say("Within her gun range of {range}.", "射程{range}以内。", range=mine.range)
     return say("Beyond her gun range of {range}.", "射程{range}の外。", range=mine.range)
 
 
 def ring(view: View, value: str, steps: int) -> tuple[str, ...]:
-    """5.10 Return the hexes at a distance, on the map of the scenario."""
+    """5.10 Return the hexes of the map that are exactly `steps` hexes away from a ship or hex with the id `value`."""
     here = _place_of(view, value)
     if not here:
         return ()

@@ -22,7 +22,9 @@ INTRODUCTION = Introduction(
     length=Text("10 to 18 turns at most", "最長10〜18ターン"),
     alone=Text("Yes, against a bot.", "できます（対ボット）。"),
     difficulty="medium",
-    picture="games/titles/battleships.png",
+    picture=Text("games/titles/battleships.png", "games/titles/battleships.ja.png"),
+    maps="games/titles/maps/battleships-{}.png",
+    first_scenario="denmark_strait",
     first_turn=FIRST_TURN,
 )
 
@@ -40,11 +42,11 @@ WAITS = {
     "north_cape": (6, 45),
     "san_bernardino": (34, 54),
 }
-"""How often games of bots waited for answers."""
+"""How often games of bots waited for answers: (smallest usual number, largest usual number), by scenario."""
 
 
 def scenarios(box: Box) -> dict[str, Scenario]:
-    """11.0 Return the scenarios with their length in turns."""
+    """11.0 Return the scenarios by key, each with its length in turns."""
     return {key: replace(one, length=_length(box, key), waits=WAITS[key]) for key, one in SCENARIOS.items()}
 
 

@@ -1,4 +1,4 @@
-"""The names that players read, in both languages, for every id in a form, an event or a view."""
+"""The names that players read, in all languages, for every id in a form, an event or a view."""
 
 from collections.abc import Iterable
 
@@ -130,13 +130,13 @@ WORDS = {
     "gufo_3": Text("Gufo 3", "グーフォ3"),
     "type_22_kai": Text("Type 2-2", "二号二型"),
 }
-"""Words that name no component; a component comes first if both have one id."""
+"""Names of ids that are no components. If a component has the same id, the component's name is used."""
 
 
 class Labels:
     """The names of all components and of everything in a game.
 
-    `label` gives a name that is unique in a list of choices; `name` gives a name in a sentence.
+    `label` returns a name that is unique in a list of choices; `name` returns a name for use in a sentence.
     """
 
     def __init__(self, box: Box) -> None:
@@ -144,16 +144,16 @@ class Labels:
         self._labels = self._names | _longer(box, self._names)
 
     def label(self, value: str) -> Text:
-        """Return the label of an option. A number or a hex is its own label."""
+        """Return the label of an id. The label of an id without a name, such as a number or a hex, is the id itself."""
         return self._labels.get(value, id_label(value))
 
     def name(self, value: str, language: str) -> str:
-        """Return the name of `value` in a sentence."""
+        """Return the name of the id `value` for use in a sentence."""
         return self._names.get(value, id_label(value)).get(language)
 
 
 def _names(box: Box) -> dict[str, Text]:
-    """Return every name in its shortest form. Later groups replace names of earlier ones."""
+    """Return the short name of every id. Of several names for one id, that of a ship is used before any other."""
     names = WORDS | KINDS | SEATS | SHIPS
     for name in _units(box):
         base, _, number = name.rpartition("_")
@@ -168,7 +168,7 @@ def _units(box: Box) -> Iterable[str]:
 
 
 def _longer(box: Box, names: dict[str, Text]) -> dict[str, Text]:
-    """Return the names of ships with their class, for ships whose name does not show it."""
+    """Return longer names, with the kind ("BB"), for the ships whose names do not show it."""
     found = {}
     for ship, counter in box.counters.items():
         if counter.kind not in ("cl", "dd"):
@@ -181,5 +181,5 @@ class Words(sentences.Sentences[Labels]):
     """The names of the game's components in one language."""
 
     def dice(self, dice: Iterable[int]) -> str:
-        """Return the results of dice as text."""
+        """Return the values of dice as text, separated by commas."""
         return self(", ", "、").join(map(str, dice))

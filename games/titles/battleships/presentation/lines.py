@@ -1,4 +1,4 @@
-"""Lines of text that both boards derive from a scene."""
+"""Lines of text about a scene, for the picture and for the text board."""
 
 from collections.abc import Iterator
 
@@ -8,7 +8,7 @@ from games.titles.battleships.presentation.labels import Words
 from games.titles.battleships.presentation.scene import Loss, Run, Scene, Shot
 
 YARDS = 2000
-"""1.2 The yards of a hex."""
+"""1.2 The width of a hex in yards."""
 
 
 def battle_name(scenario: str, say: Words) -> str:
@@ -17,7 +17,7 @@ def battle_name(scenario: str, say: Words) -> str:
 
 
 def headline(scene: Scene, say: Words) -> str:
-    """Return the state of the game as a short text."""
+    """Return the scenario with the turn and the points, or with the result, as a short text."""
     name = battle_name(scene.scenario, say)
     if scene.over:
         return say(f"{name}: {verdict(scene, say)}", f"{name}：{verdict(scene, say)}")
@@ -37,16 +37,13 @@ def verdict(scene: Scene, say: Words) -> str:
 
 
 def goal_line(scene: Scene, say: Words) -> str:
-    """11.13 Return the victory conditions of the scenario as text.
-
-    9.3b If the map has shifted, add the present exits.
-    """
+    """11.13, 9.3b Return the victory conditions as text. If the map has shifted, add the present place of exits."""
     goal = GOALS[scene.scenario].get(say.language)
     if not scene.exits:
         return goal
     edges = say.marks([_exit(edge, at, say) for edge, at in scene.exits])
     return goal + say(
-        f" Exits stay at the edges of the starting map: {edges}.", f"離脱する端は開始時のマップの端のまま: {edges}。"
+        f" Exits stay at the edges of the starting map: {edges}.", f"離脱する端は開始時のマップの端のまま：{edges}。"
     )
 
 
@@ -73,7 +70,7 @@ def weather_line(scene: Scene, say: Words) -> str:
 
 
 def order_line(scene: Scene, say: Words) -> str:
-    """3.2 Return as text which side must aim and move first."""
+    """3.2 Return a line of text that names the side that goes first this turn: it aims and moves first."""
     if scene.over:
         return verdict(scene, say)
     if not scene.inferior:
@@ -102,27 +99,27 @@ def shot_line(shot: Shot, say: Words) -> str:
         return text + say(f", {shot.distance} hexes", f"・{shot.distance}ヘクス")
     what = effect(shot.damage, say)
     if shot.secondary:
-        return text + say(f", {shot.distance} hexes: {what}", f"・{shot.distance}ヘクス: {what}")
+        return text + say(f", {shot.distance} hexes: {what}", f"・{shot.distance}ヘクス：{what}")
     odds = say(f", {shot.odds}", f"、{shot.odds}") if shot.odds else ""
     return text + say(
         f", {shot.distance} hexes: {shot.points} points{odds}; {what}",
-        f"・{shot.distance}ヘクス: 損害ポイント{shot.points}{odds}、{what}",
+        f"・{shot.distance}ヘクス：損害ポイント{shot.points}{odds}、{what}",
     )
 
 
 def run_line(run: Run, say: Words) -> str:
-    """Return a torpedo run as text: its target, and the ship that it struck."""
+    """Return a torpedo run as text: its target, and the ship that the torpedo struck."""
     text = f"{say.name(run.launcher)} → {say.name(run.target)}"
     if not run.struck:
-        return text + say(": torpedo missed", ": 魚雷命中せず")
+        return text + say(": torpedo missed", "：魚雷命中せず")
     who = say.name(run.struck)
     return text + say(
-        f": torpedo struck {who}; {effect(run.damage, say)}", f": 魚雷が{who}に命中、{effect(run.damage, say)}"
+        f": torpedo struck {who}; {effect(run.damage, say)}", f"：魚雷が{who}に命中、{effect(run.damage, say)}"
     )
 
 
 def effect(damage: str, say: Words) -> str:
-    """5.12 Return the effect of a hit as text."""
+    """5.12 Return the effect of a shot or torpedo as text: the damage, "sunk" or "no effect"."""
     if not damage:
         return say("no effect", "効果なし")
     return say.name(damage) if damage in ("sunk", "left") else damage
@@ -130,13 +127,13 @@ def effect(damage: str, say: Words) -> str:
 
 def _other(scene: Scene, say: Words) -> Iterator[str]:
     for space in scene.shells:
-        yield say(f"Star shell over {space}", f"星弾: {space}")
+        yield say(f"Star shell over {space}", f"星弾：{space}")
     for space in scene.struck:
-        yield say(f"Mines struck at {space}", f"触雷: {space}")
+        yield say(f"Mines struck at {space}", f"触雷：{space}")
     for loss in scene.losses:
         yield loss_line(loss, say)
     for ship, steps in scene.mended.items():
-        yield say(f"{say.name(ship)} repaired {steps}", f"{say.name(ship)}: {steps}を修理")
+        yield say(f"{say.name(ship)} repaired {steps}", f"{say.name(ship)}：{steps}を修理")
 
 
 def loss_line(loss: Loss, say: Words) -> str:
@@ -153,7 +150,7 @@ def description(scene: Scene, say: Words) -> str:
         parts.append(
             say(
                 f"{say.name(one.id)}: {one.at}, heading {heading}, speed {one.speed}{hurt}.",
-                f"{say.name(one.id)}: {one.at}、針路{heading}、速度{one.speed}{hurt}。",
+                f"{say.name(one.id)}：{one.at}、針路{heading}、速度{one.speed}{hurt}。",
             )
         )
     return say(" ", "").join([weather_line(scene, say) + say(".", "。"), *parts])

@@ -1,4 +1,4 @@
-"""5.3, 5.11, 6.1 The chances of a ship's guns and torpedoes against another, from a seat's view."""
+"""5.3, 5.11, 6.1 The odds of a ship's guns and torpedoes against another ship, from a seat's view."""
 
 from collections.abc import Callable, Iterator
 from functools import partial
@@ -7,7 +7,7 @@ from typing import NamedTuple
 from msgspec import structs
 
 from games.kernel.odds import Odds, OddsTable
-from games.kernel.text import Text
+from games.kernel.text import Text, join_sentences
 from games.titles.battleships.components.box import Box
 from games.titles.battleships.orders.targets import Aim
 from games.titles.battleships.orders.torpedoes import Salvo
@@ -24,31 +24,38 @@ _SHARED = Text(
     "他艦も同じ目標を撃つ場合は{amount}（5.5）。",
 )
 _FARTHEST = 99
-"""A sighting distance beyond all ranges."""
+"""A sighting distance greater than the range of all guns."""
 
 
 class RulesForOdds(NamedTuple):
-    """5.1, 6.1 The functions of the rules that return the shots and the launch of one ship at another, with odds."""
+    """5.1, 6.1 Functions of the rules, which the presentation may not import.
+
+    Each takes a board, an attacker and a target. `shots` returns the possible shots, `launch` the possible torpedo
+    launch.
+    """
 
     shots: Callable[[Board, str, str], tuple[Aim, ...]]
     launch: Callable[[Board, str, str], Salvo | None]
 
 
 def odds_table(box: Box, rules: RulesForOdds) -> OddsTable:
-    """Return the chances of the title."""
-    return OddsTable(units, partial(between, box, rules))
+    """Return the title's table of odds: functions that list the ships and give the odds between two ships."""
+    return OddsTable(units, partial(odds_between, box, rules))
 
 
 def units(view: View) -> tuple[str, ...]:
-    """Return the ships in the battle, the reader's own first."""
+    """Return the ids of the ships in the battle, those of the view's seat first."""
     ships = sorted(view.ships, key=lambda known: known.ship.side != view.seat)
     return tuple(known.ship.id for known in ships if not known.ship.fate)
 
 
-def between(box: Box, rules: RulesForOdds, view: View, attacker: str, target: str) -> tuple[Odds, ...]:
-    """Return the chances of main guns, secondary guns and torpedoes from where the ships are.
+def odds_between(box: Box, rules: RulesForOdds, view: View, attacker: str, target: str) -> tuple[Odds, ...]:
+    """Return the odds of the attacker's main guns, secondary guns and torpedoes against the target.
 
-    A target out of sight counts as in plain sight, and the note says so.
+    Weapons that cannot reach the target are left out; return () if the ships are not enemies in the battle.
+
+    Both ships are where the view shows them. If the guns cannot sight the target, their odds are computed for plain
+    sight, and their note says so.
     """
     ships = {known.ship.id: known.ship for known in view.ships if not known.ship.fate}
     mine, theirs = ships.get(attacker), ships.get(target)
@@ -71,7 +78,7 @@ def _guns(box: Box, rules: RulesForOdds, view: View, attacker: str, target: str)
 
 
 def _joined(*notes: Text) -> Text:
-    return Text.each(lambda language: " ".join(one.get(language) for one in notes))
+    return join_sentences(notes)
 
 
 def _torpedoes(box: Box, rules: RulesForOdds, view: View, attacker: str, target: str) -> Iterator[Odds]:

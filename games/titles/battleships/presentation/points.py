@@ -14,13 +14,17 @@ SUNK, DAMAGED, LEFT = Text("sunk", "沈没"), Text("damaged", "損傷"), Text("l
 
 
 class PointTable:
-    """Lists the sources of points."""
+    """Lists the sources of victory points."""
 
     def __init__(self, box: Box, labels: Labels) -> None:
         self.box, self.labels = box, labels
 
     def sources(self, view: View, events: Sequence[Any]) -> tuple[PointSource, ...]:
-        """Return the points for each ship: the enemy's for its losses, or its owner's if it left for full value."""
+        """Return the points for each ship that has scored any.
+
+        The enemy scores for the damage of a ship. The owner scores for a ship that left for full value. `events` is not
+        used.
+        """
         return tuple(one for side in view.sides for one in self._of(view, side))
 
     def _of(self, view: View, side: str) -> Iterator[PointSource]:

@@ -43,7 +43,7 @@ HINTS = {
         "条件が起きるまで質問は来ません。",
     ),
 }
-"""The effects of answers, by kind of question."""
+"""The texts that explain the effects of answers, by kind of question."""
 
 
 class PromptFormatter:
@@ -53,7 +53,7 @@ class PromptFormatter:
         self.labels = labels
 
     def explain(self, ask: Ask[Any], language: str) -> str:
-        """Return the question and the effects of the answers as text."""
+        """Return a text with the question and the effects of answers."""
         say = Words(self.labels, language)
         hint = HINTS.get(ask.kind)
         return say(" ", "").join([ask.prompt.get(language), *([hint.get(language)] if hint else [])])

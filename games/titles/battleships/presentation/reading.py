@@ -1,4 +1,4 @@
-"""Reads the scene that the boards draw from a view."""
+"""Converts a view to the scene from which pictures and text boards are drawn."""
 
 from collections.abc import Iterator, Sequence
 
@@ -47,7 +47,7 @@ def read(view: View) -> Scene:
 
 
 def _tracks(turns: Sequence[state.PastTurn]) -> dict[str, tuple[Leg, ...]]:
-    """Return the moves of each ship, turn by turn."""
+    """Return the moves of each ship in earlier turns, in order, by ship."""
     found: dict[str, list[Leg]] = {}
     for one in turns:
         for ship, way in one.ways.items():
@@ -56,7 +56,7 @@ def _tracks(turns: Sequence[state.PastTurn]) -> dict[str, tuple[Leg, ...]]:
 
 
 def points(sixths: int) -> str:
-    """9.1 Return points in sixths as text: "14 1/3"."""
+    """9.1 Return a number of sixths of a point as text in points, such as "14 1/3"."""
     whole, rest = divmod(sixths, SIXTHS)
     part = ("", "1/6", "1/3", "1/2", "2/3", "5/6")[rest]
     return f"{whole} {part}".strip() if whole or not part else part
@@ -94,14 +94,14 @@ def _vessel(view: View, known: ShipView) -> Vessel:
 
 
 def _fate(ship: state.Ship, known: ShipView) -> str:
-    """Return the word for the reason why a ship is gone."""
+    """Return the key of the reason why a ship is gone: "sunk", "destroyed", "left" or "fallen_out"; "" if it is not."""
     if ship.fate == "sunk" and known.kind == "battery":
         return "destroyed"
     return "fallen_out" if ship.fate == "lost" else ship.fate
 
 
 def _flags(view: View, known: ShipView) -> Iterator[str]:
-    """Yield the words for further facts about a ship this turn."""
+    """Yield the keys of a ship's conditions this turn, such as "burning", "radar_lost" or "flag"."""
     ship = known.ship
     turns = {"burning": ship.burning, "no_power": ship.unlit, "rudder_hit": ship.jammed, "bridge_hit": ship.shaken}
     yield from (name for name, turn in turns.items() if turn and turn >= view.turn)
@@ -114,7 +114,7 @@ def _flags(view: View, known: ShipView) -> Iterator[str]:
 
 
 def _shots(view: View, ships: dict[str, state.Ship]) -> Iterator[Shot]:
-    """5.1 Yield the markers until they have been fired; then the shots."""
+    """5.1 Yield the marked targets as shots that are not fired yet; after the gunnery phase, the fired shots."""
     if view.markers and view.record.turn != view.turn:
         for marker in view.markers:
             start, end = ships[marker.firer].at, ships[marker.target].at
@@ -143,7 +143,7 @@ def _run(view: View, ships: dict[str, state.Ship], track: state.Track) -> Run:
 
 
 def _was_at(view: View, ships: dict[str, state.Ship], ship: str) -> str:
-    """Return a ship's hex before she moved this turn."""
+    """Return the hex in which a ship began this turn."""
     way = view.record.ways.get(ship)
     if way:
         return way[0]
@@ -151,8 +151,5 @@ def _was_at(view: View, ships: dict[str, state.Ship], ship: str) -> str:
 
 
 def _damage(result: str) -> str:
-    """Return a result as text.
-
-    A battleship's own result after an X is known already (5.12a).
-    """
+    """Return the damage of a combat result: "" for none, "sunk" for X, otherwise its steps, such as "2W1S"."""
     return {"-": "", "X": "sunk"}.get(result, result)

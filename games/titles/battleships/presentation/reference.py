@@ -22,7 +22,7 @@ RULES = {
     "turning": "10.11",
     "special_damage": "10.12",
 }
-"""The options, each with its rule."""
+"""The number of the rule of each option, by option."""
 TERMS = (
     Entry(
         "inferior",
@@ -62,7 +62,7 @@ TERMS = (
     ),
     Entry(
         "weapons_damage",
-        Text("W: weapons", "W(兵装損害)"),
+        Text("W: weapons", "W（兵装損害）"),
         Text(
             "Each step costs a third of the attack; at three she neither fires nor launches.",
             "1段階ごとに攻撃力が3分の1減る。3段階で砲雷撃不能。",
@@ -71,7 +71,7 @@ TERMS = (
     ),
     Entry(
         "hull_damage",
-        Text("S: hull", "S(船体損害)"),
+        Text("S: hull", "S（船体損害）"),
         Text(
             "Each step costs speed; three of both sink her.",
             "1段階ごとに速度が落ちる。WとSが3段階ずつで沈没。",

@@ -4,29 +4,42 @@ from msgspec import Struct
 
 
 class Vessel(Struct, frozen=True):
-    """A ship: its hex, its heading, its printed and present values. `gone` is "", "sunk" or "left"."""
+    """A ship with its printed and present values."""
 
     id: str
     kind: str
     nation: str
     side: str
     at: str
+    """Its hex; "" if it is lost."""
     heading: int
+    """Its heading, 0 to 5 for A to F."""
     speed: int
     weapons: int = 0
+    """Its damage steps of weapons (W)."""
     hull: int = 0
+    """Its damage steps of the hull (S)."""
     attack: int = 0
+    """The printed attack."""
     attack_now: int = 0
+    """The attack after damage."""
     defence: int = 0
     range: int = 0
     move: int = 0
+    """The printed movement."""
     move_now: int = 0
+    """The movement after damage."""
     torpedoes: bool = False
+    """True if it has torpedoes left."""
     repairs: int = 0
+    """The number of steps that it has repaired."""
     value: int = 0
+    """The enemy's points if it is sunk."""
     crew: str = ""
     gone: str = ""
+    """How it left the battle; "" while it is in it."""
     flags: tuple[str, ...] = ()
+    """The keys of its conditions this turn."""
 
     @property
     def damage(self) -> str:
@@ -36,34 +49,46 @@ class Vessel(Struct, frozen=True):
 
 
 class Shot(Struct, frozen=True):
-    """A shot of this turn from hex to hex. `odds` is None while its target is marked but not yet fired at."""
+    """A shot of this turn."""
 
     firer: str
     target: str
     start: str
+    """The hex of the firer."""
     end: str
+    """The hex of the target."""
     secondary: bool = False
     distance: int = 0
+    """The distance in hexes."""
     points: int = 0
+    """The damage points."""
     odds: str | None = None
+    """The column of the combat results table; None if the shot has no combat roll."""
     damage: str = ""
+    """The result, such as "1W"."""
     fired: bool = False
+    """False while the target is only marked."""
 
 
 class Run(Struct, frozen=True):
-    """A torpedo's run through hexes. `struck` is the ship that it hit."""
+    """The run of a ship's torpedoes."""
 
     launcher: str
     target: str
     start: str
+    """The hex of the launcher."""
     spaces: tuple[str, ...]
+    """The hexes that the torpedoes cross."""
     struck: str = ""
+    """The ship that they hit; "" if none."""
     end: str = ""
+    """The hex of the ship that they hit."""
     damage: str = ""
+    """The result, such as "1W"."""
 
 
 class Loss(Struct, frozen=True):
-    """A ship that is gone, and its last hex."""
+    """A ship that was lost this turn: its last hex, and how it was lost."""
 
     ship: str
     at: str
@@ -71,14 +96,17 @@ class Loss(Struct, frozen=True):
 
 
 class Leg(Struct, frozen=True):
-    """The hexes of a ship's move in one turn, from its start."""
+    """A ship's move in one turn: its hexes, beginning with the hex where the move began."""
 
     turn: int
     spaces: tuple[str, ...]
 
 
 class Blow(Struct, frozen=True):
-    """Damage in one turn: the firer and her hex, the ship that was hit and hers."""
+    """A hit in an earlier turn. The firer `by` was in the hex `start`, the damaged ship in the hex `end`.
+
+    `torpedo`: True for a torpedo hit.
+    """
 
     turn: int
     by: str
@@ -89,7 +117,7 @@ class Blow(Struct, frozen=True):
 
 
 class Sinking(Struct, frozen=True):
-    """The turn and the hex in which a ship was lost, and how."""
+    """The loss of a ship: the turn, her last hex, and how she was lost."""
 
     turn: int
     ship: str
@@ -98,28 +126,41 @@ class Sinking(Struct, frozen=True):
 
 
 class Scene(Struct, frozen=True):
-    """The content of a picture. Hexes are named by their four digits; headings are 0 to 5 for A to F."""
+    """The content of a picture. Hexes are named by their digits; headings are 0 to 5 for A to F."""
 
     scenario: str
     sides: tuple[str, ...]
     turn: int
     turns: int
+    """The number of turns of the battle."""
     night: bool
     sighting: int
+    """The sighting distance of the turn, in hexes."""
     vessels: tuple[Vessel, ...] = ()
+    """All ships."""
     shots: tuple[Shot, ...] = ()
     runs: tuple[Run, ...] = ()
+    """The torpedo runs of this turn."""
     shells: tuple[str, ...] = ()
+    """The hexes lit by star shells."""
     ways: dict[str, tuple[str, ...]] = {}
+    """The hexes of each ship's move this turn."""
     losses: tuple[Loss, ...] = ()
+    """The ships lost this turn."""
     mended: dict[str, str] = {}
+    """The steps that each ship repaired this turn, as text."""
     mines: tuple[str, ...] = ()
+    """The mined hexes that the seat knows."""
     struck: tuple[str, ...] = ()
+    """The hexes in which a ship struck a mine this turn."""
     points: dict[str, str] = {}
+    """The points of each side, as text."""
     inferior: str = ""
+    """The side that goes first this turn."""
     over: bool = False
     winner: str = ""
     bombarded: int = 0
+    """The number of turns of the bombardment of a place ashore (11.10)."""
     exits: tuple[tuple[str, int], ...] = ()
     """9.3b On a map that has shifted: the edges of the starting map that are exits, each with its present column or
     row.
@@ -127,22 +168,24 @@ class Scene(Struct, frozen=True):
     tracks: dict[str, tuple[Leg, ...]] = {}
     """The moves of each ship in all turns."""
     blows: tuple[Blow, ...] = ()
+    """The hits of all turns, for the diagram of a battle that is over."""
     sinkings: tuple[Sinking, ...] = ()
+    """The losses of all turns, for the diagram of a battle that is over."""
 
     def vessel(self, ship: str) -> Vessel | None:
-        """Return a ship by id."""
+        """Return a ship by id; None if there is none."""
         return next((one for one in self.vessels if one.id == ship), None)
 
     def afloat(self) -> tuple[Vessel, ...]:
-        """Return all ships that are still on the map."""
+        """Return the ships that are still on the map."""
         return tuple(one for one in self.vessels if not one.gone and one.at)
 
     def reach(self) -> int:
-        """7.1 Return the most hexes that a ship on the map may move, but at least two."""
+        """7.1 Return the largest number of hexes that any ship on the map may move; at least 2."""
         return max([2, *(one.move_now for one in self.afloat())])
 
     def battlefield(self) -> tuple[str, ...]:
-        """Return every hex of the whole battle, for its diagram."""
+        """Return every hex with a track, hit or loss of the whole battle, for its diagram."""
         found = [space for legs in self.tracks.values() for leg in legs for space in leg.spaces]
         found += [space for blow in self.blows for space in (blow.start, blow.end)]
         found += [one.at for one in self.sinkings if one.at]
@@ -150,7 +193,10 @@ class Scene(Struct, frozen=True):
         return tuple(dict.fromkeys(found))
 
     def places(self) -> tuple[str, ...]:
-        """Return every hex with a mark or an event."""
+        """Return every hex with ships, paths, shots, torpedoes or losses of this turn.
+
+        The picture should show them all.
+        """
         found = [one.at for one in self.afloat()]
         found += [space for shot in self.shots for space in (shot.start, shot.end)]
         found += [space for run in self.runs for space in run.spaces]

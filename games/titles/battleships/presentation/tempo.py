@@ -1,4 +1,4 @@
-"""How often the title asks its players, in e-mails for each turn of a player."""
+"""The number of e-mails with questions that a player receives for each turn, by way of answering."""
 
 from games.kernel.text import Text
 from games.kernel.title_parts import Tempo, TempoWay

@@ -10,7 +10,7 @@ from games.titles.battleships.visibility.view import View
 from games.toolkit.text_columns import pad, page_rule, wrap
 
 NAME = 26
-"""The columns of a ship's name."""
+"""The number of columns for a ship's name."""
 
 
 class TextBoard:
@@ -49,7 +49,7 @@ def _page(scene: Scene, say: Words) -> Iterator[str]:
             yield from wrap(line, "", "  ")
     if scene.mines:
         yield ""
-        yield from wrap(say("Mines: ", "機雷: ") + say.marks(scene.mines), "", "  ")
+        yield from wrap(say("Mines: ", "機雷：") + say.marks(scene.mines), "", "  ")
 
 
 def _heads(say: Words, wide: int) -> str:
@@ -63,7 +63,7 @@ def _heads(say: Words, wide: int) -> str:
 
 
 def _ship(vessel: Vessel, say: Words, wide: int) -> Iterator[str]:
-    """Yield a line for a ship, and a second one for its events of this turn."""
+    """Yield a line with a ship's values, and a second line with its conditions of this turn, if it has any."""
     kind = "" if vessel.kind == "battery" else vessel.kind.upper()
     name = f"{pad(kind, 2)} {pad(say.name(vessel.id), NAME)}"
     if vessel.gone:

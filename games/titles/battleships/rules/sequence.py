@@ -17,7 +17,7 @@ from games.titles.battleships.state.state import State
 
 
 def _unless_decided(run: Callable[[Board], Awaitable[str | None]]) -> Callable[[Board], Awaitable[str | None]]:
-    """11.13 Return a phase that goes to the verdict instead of `run` once the battle is decided."""
+    """11.13 Return a phase that runs `run`, or continues with the verdict if the battle is decided."""
 
     async def phase(board: Board) -> str | None:
         return "verdict" if verdict.decided(board) is not None else await run(board)
@@ -26,9 +26,9 @@ def _unless_decided(run: Callable[[Board], Awaitable[str | None]]) -> Callable[[
 
 
 def _unless_alone(run: Callable[[Board], Awaitable[str | None]]) -> Callable[[Board], Awaitable[str | None]]:
-    """11.13 Return a phase that skips `run`, the question about moves, if moves can change nothing.
+    """11.13 Return a phase that runs `run`, or skips it because moves can change nothing any more.
 
-    That is so if a side has no ship left and the other can gain nothing.
+    This is so if a side has no ship left and the other side can gain nothing more.
     """
 
     async def phase(board: Board) -> str | None:
@@ -61,13 +61,13 @@ DECIDED_BY = {
     "equal": Text("equal points", "同点"),
     "otherwise": Text("the side that had to fulfil the conditions did not", "条件を満たすべき側が満たさず"),
 }
-"""11.13 The reasons for the end of a battle."""
+"""11.13 The texts of the reasons for the end of a battle, by key."""
 
 
 def standings(board: Board) -> list[Placing]:
-    """9.1, 11.13 Return the standings, the winner first.
+    """9.1, 11.13 Return the final place of each side.
 
-    Points are whole numbers, with the exact points and what decided as text.
+    The points are rounded down to whole numbers; the detail has the exact points and the reason for the result.
     """
     state = board.state
     found = []

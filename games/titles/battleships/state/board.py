@@ -12,17 +12,13 @@ from games.titles.battleships.components.hexes import Hex
 from games.titles.battleships.components.options import Options
 from games.titles.battleships.components.ships import Counter
 from games.titles.battleships.components.tables import Harm, Radar, Tables
+from games.titles.battleships.state.condition import GUNS_GONE, Condition
 from games.titles.battleships.state.history import move_history, past_turn
 from games.titles.battleships.state.state import Fate, Loss, Record, Ship, State
 
-GUNS_GONE = 3
-"""5.12 The W steps at which a ship has no guns, no torpedoes and no star shells left."""
-DEAD = 3
-"""5.15 The S steps that, together with as many W, sink a ship."""
-
 
 class Board(Table[State]):
-    """A state in play with the components of its game."""
+    """A state in play, with the components of its game; queries and operations in the terms of the rulebook."""
 
     def __init__(self, state: State, box: Box) -> None:
         super().__init__(state)
@@ -30,12 +26,12 @@ class Board(Table[State]):
 
     @cached_property
     def battle(self) -> Battle:
-        """11.0 The sheet of the scenario."""
+        """11.0 The data of the scenario: ships, map, special rules and victory conditions."""
         return self.box.battles[self.state.scenario]
 
     @property
     def tables(self) -> Tables:
-        """The charts."""
+        """The charts of the game."""
         return self.box.tables
 
     @property
@@ -52,7 +48,7 @@ class Board(Table[State]):
 
     @property
     def inferior(self) -> str:
-        """3.2 The side that goes first this turn. On odd turns it is the first player's."""
+        """3.2 The side that goes first this turn. On odd turns, it is the first player's side."""
         return self.sides[(max(self.state.turn, 1) - 1) % 2]
 
     @property
@@ -61,7 +57,7 @@ class Board(Table[State]):
         return self.other(self.inferior)
 
     def other(self, side: str) -> str:
-        """Return the enemy of a side."""
+        """Return the other side, the enemy of a side."""
         first, second = self.sides
         return second if side == first else first
 
@@ -75,7 +71,7 @@ class Board(Table[State]):
         raise LookupError(f"there is no ship {name}")
 
     def counter(self, ship: Ship) -> Counter:
-        """2.4 Return the counter of a ship."""
+        """2.4 Return the counter of a ship, with its printed values."""
         return self.box.counter(self.state.scenario, ship.counter)
 
     @property
@@ -96,7 +92,7 @@ class Board(Table[State]):
         return [ship for ship in self.afloat if ship.at == at]
 
     def attack(self, ship: Ship) -> int:
-        """5.3c Return a ship's attack after W damage, rounded down."""
+        """5.3c Return a ship's attack, reduced for damage to weapons and rounded down."""
         return self.counter(ship).attack * (GUNS_GONE - ship.weapons) // GUNS_GONE
 
     def printed_moves(self, ship: Ship) -> int:
@@ -104,11 +100,11 @@ class Board(Table[State]):
         return self.battle.movement.get(ship.counter, self.counter(ship).movement)
 
     def moves(self, ship: Ship) -> int:
-        """5.13 Return a ship's present movement."""
+        """5.13 Return a ship's movement, reduced for damage to the hull."""
         return self.tables.movement.left(self.printed_moves(ship), ship.hull)
 
     def crew(self, ship: Ship) -> int:
-        """10.3, 10.9a, 10.12b Return the grade of a ship's crew: good (1), average (0) or poor (-1)."""
+        """10.3, 10.9a, 10.12b Return the present grade of a ship's crew: good (1), average (0) or poor (-1)."""
         grade = next(
             (
                 crew.grade
@@ -131,7 +127,7 @@ class Board(Table[State]):
         return ship.jammed == self.state.turn != 0
 
     def radar(self, ship: Ship) -> Radar | None:
-        """10.1 Return a ship's radar set while it works. Return None otherwise, and without the option."""
+        """10.1 Return a ship's radar set if it works; None otherwise, and in games without the option for radar."""
         works = self.options.radar and ship.radar and not ship.radar_lost and not self.is_powerless(ship)
         return self.tables.radar[ship.radar] if works else None
 
@@ -140,55 +136,67 @@ class Board(Table[State]):
         return ship.id in self.state.astray
 
     def suspects(self, side: str) -> list[str]:
-        """10.9 Return the ships of a side that may be its flagship, as far as the enemy knows; at first all."""
+        """10.9 Return the ships of a side that may be its flagship, as far as the enemy knows.
+
+        At first, these are all ships.
+        """
         ships = [ship.id for ship in self.state.ships if ship.side == side and not self.counter(ship).battery]
         return self.state.suspects.get(side, ships)
 
     def rule_out(self, ship: Ship) -> None:
-        """10.9 Record as public that this ship is not its side's flagship."""
+        """10.9 Record that a ship cannot be its side's flagship, which all seats have seen."""
         if ship.side in self.state.flags:
             self.state.suspects[ship.side] = [name for name in self.suspects(ship.side) if name != ship.id]
 
     # --- lines
 
     def is_land_between(self, origin: str, at: str) -> bool:
-        """4.2 Return True if land is between two hexes. The two ends never count (10.7)."""
+        """4.2 Return True if land is on the line between two hexes.
+
+        Land in the two hexes themselves does not count (10.7).
+        """
         return bool(self.battle.shores) and not self.battle.shores.isdisjoint(hexes.crossed_hexes(origin, at))
 
     def friends_between(self, ship: Ship, at: str) -> list[Ship]:
-        """4.2a Return the ships of the same side on the line to a hex, the nearest first."""
+        """4.2a Return the ships of the same side on the line from a ship to the hex `at`, the nearest first."""
         return [
             other for one in hexes.crossed_hexes(ship.at, at) for other in self.ships_at(one) if other.side == ship.side
         ]
 
     # --- damage and loss
 
-    def harm(self, ship: Ship, harm: Harm) -> tuple[int, int]:
-        """5.14 Apply damage to a ship, up to 3W and 3S. Return the number of W and S steps that took effect.
+    def condition(self, ship: Ship) -> Condition:
+        """5.14 Return the kind and the damage of a ship."""
+        return Condition(self.counter(ship).kind, ship.weapons, ship.hull)
 
-        At 3W the ship loses its radar (10.1b). A battery has no hull (10.7).
+    def harm(self, ship: Ship, harm: Harm) -> tuple[int, int]:
+        """5.14 Apply damage to a ship, up to three steps of weapons and of hull.
+
+        Return the steps applied: (weapons, hull). With three weapon steps the ship loses its radar (10.1b). A battery
+        has no hull (10.7).
         """
-        weapons = min(GUNS_GONE, ship.weapons + harm.weapons) - ship.weapons
-        hull = 0 if self.counter(ship).battery else min(DEAD, ship.hull + harm.hull) - ship.hull
+        weapons, hull = self.condition(ship).steps_of(harm)
         ship.weapons, ship.hull = ship.weapons + weapons, ship.hull + hull
         ship.radar_lost = ship.radar_lost or (bool(ship.radar) and ship.weapons == GUNS_GONE)
         return weapons, hull
 
     def is_doomed(self, ship: Ship) -> bool:
         """5.15, 10.7a Return True if the damage of a ship sinks it, or destroys a battery."""
-        return ship.weapons == GUNS_GONE and (ship.hull == DEAD or self.counter(ship).battery)
-
-    def steps_left(self, ship: Ship) -> int:
-        """5.14 Return the number of steps that a ship can still lose."""
-        return GUNS_GONE - ship.weapons + (0 if self.counter(ship).battery else DEAD - ship.hull)
+        return self.condition(ship).is_doomed()
 
     def causes_special(self, odds: str, total: int) -> bool:
-        """10.12 Return True if a combat roll causes special damage."""
+        """10.12 Return True if a combat roll causes special damage. `odds`: its column.
+
+        `total`: the total of the dice.
+        """
         return self.options.special_damage and self.tables.special.is_caused_by(odds, total)
 
     @property
     def record(self) -> Record:
-        """Return the record of this turn's events. The record of the last turn remains until there is an event."""
+        """The record of this turn's events, to which callers add an event.
+
+        At the first use in a turn, the record of the previous turn moves to the history.
+        """
         if self.state.record.turn != self.state.turn:
             if self.state.record.turn:
                 self.state.history.append(past_turn(self.state.record))
@@ -196,12 +204,15 @@ class Board(Table[State]):
         return self.state.record
 
     def remove(self, ship: Ship, fate: Fate, *, full: bool = False) -> None:
-        """Take a ship off the map, with all markers on it and all its own markers."""
+        """Take a ship off the map and record its loss. `fate`: the way in which it was lost.
+
+        `full`: True if the ship left the map and scores its full value for its owner (9.2).
+        """
         self.record.lost.append(Loss(ship.id, fate, ship.at))
         ship.fate, ship.full, ship.at = fate, full, ""
 
     def shift(self, by: Hex) -> None:
-        """9.3b Shift every hex in the state by an even number of columns."""
+        """9.3b Shift every hex in the state by an offset. Its number of columns must be even."""
         state = self.state
         state.columns_shifted += by.q
         state.rows_shifted += by.r + by.q // 2

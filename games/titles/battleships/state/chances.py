@@ -1,35 +1,39 @@
 """5.12, 5.14, 5.15, 10.12 The chances of a roll on the combat table against a ship, over all dice."""
 
 from collections.abc import Mapping
+from functools import lru_cache
 from typing import NamedTuple
 
-from msgspec import structs
-
 from games.kernel.odds import Chances, rounded, split_thousandths, thousandths
-from games.titles.battleships.components.tables import LOWEST, Harm
-from games.titles.battleships.state.board import Board
-from games.titles.battleships.state.state import Ship
+from games.titles.battleships.components.box import Box
+from games.titles.battleships.components.tables import LOWEST, Harm, Tables
+from games.titles.battleships.state.condition import Condition
 
 TOTALS = {total: 6 - abs(7 - total) for total in range(2, 13)}
-"""The number of throws of two dice with each total."""
+"""The number of throws of two dice with each total, among 36."""
 THROWS, DIE = sum(TOTALS.values()), 6
 
 
 class Tally(NamedTuple):
-    """The throws, of `every`, that sink and damage a ship, and cause special damage; and the steps of all throws."""
+    """A count of equally likely throws of the dice by their effect on a ship."""
 
     sunk: int = 0
+    """The number of throws that sink the ship."""
     damaged: int = 0
+    """The number of throws that damage it."""
     steps: int = 0
+    """The number of steps that the ship loses in all these throws together."""
     special: int = 0
+    """The number of throws that cause special damage (10.12)."""
     every: int = 1
+    """The number of all throws."""
 
     def times(self, ways: int) -> "Tally":
-        """Return the tally of as many throws, each with all of these."""
+        """Return the tally with all counts multiplied by `ways`, except the number of throws, `every`."""
         return Tally(self.sunk * ways, self.damaged * ways, self.steps * ways, self.special * ways, self.every)
 
     def plus(self, other: "Tally") -> "Tally":
-        """Return the sum of two tallies of equally many throws."""
+        """Return the sum of the effects of two tallies with the same `every`."""
         return Tally(
             self.sunk + other.sunk,
             self.damaged + other.damaged,
@@ -39,50 +43,67 @@ class Tally(NamedTuple):
         )
 
     def of(self, times: int) -> "Tally":
-        """Return the tally as a part of `times` as many throws."""
+        """Return the tally with `every` multiplied by `times`: the same number of effects among more throws."""
         return self._replace(every=self.every * times)
 
 
-class Strikes:
-    """The chances of combat rolls on a board, each computed once."""
+class Tallies:
+    """The tallies of combat rolls and of shots by the charts. Equal rolls and shots are computed once."""
 
-    def __init__(self, board: Board) -> None:
-        self.board = board
-        self._known: dict[tuple[str, str, int], Tally] = {}
+    def __init__(self, tables: Tables) -> None:
+        self.tables = tables
+        self.combat_roll = lru_cache(maxsize=8192)(self._combat_roll)
+        self.shot = lru_cache(maxsize=32768)(self._shot)
 
-    def tally(self, against: Ship, odds: str, modifier: int = 0) -> Tally:
-        """Return the chances of a combat roll at these odds, with a battleship's die (5.12a)."""
-        key = (against.id, odds, modifier)
-        if key not in self._known:
-            self._known[key] = self._tally(against, odds, modifier)
-        return self._known[key]
+    def _combat_roll(self, target: Condition, odds: str, modifier: int = 0, *, special: bool) -> Tally:
+        """5.12 Return the tally of a combat roll at these odds, including a battleship's die against an X (5.12a).
 
-    def _tally(self, against: Ship, odds: str, modifier: int) -> Tally:
-        table, kind, found = self.board.tables.combat, self.board.counter(against).kind, Tally(every=THROWS * DIE)
+        `special`: True if the option of special damage is in play (10.12).
+        """
+        table, found = self.tables.combat, Tally(every=THROWS * DIE)
         for roll, ways in TOTALS.items():
             total = max(roll + modifier, LOWEST)
             harm = table.result(odds, total)
-            faces = range(1, DIE + 1)
-            harms = [table.after_die(harm, face) for face in faces] if table.needs_die(harm, kind) else [harm] * DIE
-            special = ways * DIE * self.board.causes_special(odds, total)
+            needs_die = table.needs_die(harm, target.kind)
+            harms = [table.after_die(harm, face) for face in range(1, DIE + 1)] if needs_die else [harm] * DIE
             for one in harms:
-                found = found.plus(self._harmed(against, one).times(ways))
-            found = found._replace(special=found.special + special)
+                found = found.plus(_harmed(target, one).times(ways))
+            if special and self.tables.special.is_caused_by(odds, total):
+                found = found._replace(special=found.special + ways * DIE)
         return found
 
-    def _harmed(self, against: Ship, harm: Harm) -> Tally:
-        """5.14, 5.15 Return the effect of one result on a ship with the damage that she has."""
-        ship = structs.replace(against)
-        steps = sum(self.board.harm(ship, harm))
-        if harm.sinks or self.board.is_doomed(ship):
-            return Tally(sunk=1, steps=self.board.steps_left(against))
-        return Tally(damaged=bool(steps), steps=steps)
+    def _shot(self, target: Condition, attack: int, defence: int, modifier: int, *, special: bool) -> Tally:
+        """5.3 Return the tally of all throws for a shot of main guns; `modifier` is the sum of the roll's modifiers."""
+        charts, found = self.tables, Tally(every=THROWS * DIE)
+        for roll, ways in TOTALS.items():
+            odds = charts.combat.odds_of(charts.damage.points(attack, roll + modifier), defence)
+            if odds:
+                found = found.plus(self.combat_roll(target, odds, special=special).times(ways))
+        return found.of(THROWS)
+
+
+@lru_cache(maxsize=8)
+def tallies_of(box: Box) -> Tallies:
+    """Return the tallies by the charts of a box."""
+    return Tallies(box.tables)
+
+
+def _harmed(target: Condition, harm: Harm) -> Tally:
+    """5.14, 5.15 Return the tally of a single throw with the combat result `harm` against a ship."""
+    weapons, hull = target.steps_of(harm)
+    if harm.sinks or target.after(weapons, hull).is_doomed():
+        return Tally(sunk=1, steps=target.steps_left())
+    return Tally(damaged=bool(weapons or hull), steps=weapons + hull)
 
 
 def chances_of(
     tally: Tally, rule: str, modifiers: tuple[tuple[str, int, str], ...], also: Mapping[str, int] = {}
 ) -> Chances:
-    """Return a tally as chances. `also` are further results, in thousandths."""
+    """Return the chances that a tally of throws gives: sunk, damaged, nothing, special damage, and the expected steps.
+
+    `rule` and `modifiers`, each (key, amount, rule), are shown with the chances. `also`: the chances of further
+    results, in thousandths, by key.
+    """
     nothing = tally.every - tally.sunk - tally.damaged
     outcomes = split_thousandths([("sunk", tally.sunk), ("damaged", tally.damaged), ("nothing", nothing)])
     others = {"special": thousandths(tally.special, tally.every), **also}

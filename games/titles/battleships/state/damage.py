@@ -12,22 +12,28 @@ from games.titles.battleships.state.state import Ship
 
 
 class Struck(NamedTuple):
-    """The result of a combat roll against a ship.
-
-    `dice` are the roll, `saved` is a battleship's die against an X (0 if none is rolled), and `special` is the special
-    damage, or "" if there is none.
-    """
+    """The result of a combat roll against a ship."""
 
     ship: str
     dice: tuple[int, ...]
+    """The two dice of the roll."""
     saved: int
+    """A battleship's die against the result X; 0 if no die was rolled."""
     harm: Harm
+    """The damage."""
     special: str = ""
+    """The special damage; "" if there is none."""
     special_dice: tuple[int, ...] = ()
+    """The two dice for the special damage; () if there is none."""
 
 
 async def strike(board: Board, ship: Ship, odds: str, key: str, rule: str, modifier: int = 0) -> Struck:
-    """5.12, 10.12 Roll on the combat table at these odds and return the result. The damage is not applied yet."""
+    """5.12, 10.12 Roll two dice on the combat table against a ship and return the result.
+
+    `odds`: the column of the table, such as "2:1". `key`: the name of the roll in the journal; further dice have names
+    that begin with it. `rule`: the number of the rule, shown with the roll. `modifier`: a number added to the dice. The
+    damage is not applied yet; `settle` applies it at the end of the phase.
+    """
     dice = await roll(6, 6, key=key, rule=rule)
     total = max(sum(dice) + modifier, LOWEST)
     table = board.tables.combat
@@ -41,7 +47,10 @@ async def strike(board: Board, ship: Ship, odds: str, key: str, rule: str, modif
 
 
 async def _special(board: Board, ship: Ship, key: str) -> tuple[str, tuple[int, int]]:
-    """10.12 Two dice on the special table; 11.10 the first of one ship may be loss of power."""
+    """10.12 Roll two dice on the special damage table for a ship. Return the result and the dice.
+
+    11.10 In one scenario, the first special damage of a certain ship may be the loss of power.
+    """
     one, other = await roll(6, 6, key=f"{key}.special", rule="10.12")
     hit = board.tables.special.hits.get(one + other, "none")
     first = board.battle.power_first
@@ -52,7 +61,7 @@ async def _special(board: Board, ship: Ship, key: str) -> tuple[str, tuple[int, 
 
 
 def tell_special(board: Board, struck: Struck | None) -> None:
-    """10.12 Announce special damage, after the shot that caused it."""
+    """10.12 Announce the special damage of a hit, if there is any. Call this after the announcement of the shot."""
     if struck is not None and struck.special:
         ship = board.ship(struck.ship)
         flag = struck.special == "bridge" and board.state.flags.get(ship.side) == ship.id
@@ -61,7 +70,7 @@ def tell_special(board: Board, struck: Struck | None) -> None:
 
 
 def settle(board: Board, strikes: Sequence[Struck]) -> None:
-    """3.1a, 5.14, 5.15 Apply the damage of a phase to all ships at the same time. Ships that sink leave the map."""
+    """3.1a, 5.14, 5.15 Apply all damage of a phase at the same time. Ships that sink leave the map."""
     for name in dict.fromkeys(struck.ship for struck in strikes):
         ship = board.ship(name)
         hers = [struck for struck in strikes if struck.ship == name]
@@ -79,7 +88,10 @@ def settle(board: Board, strikes: Sequence[Struck]) -> None:
 
 
 def sink(board: Board, ship: Ship) -> None:
-    """5.15 Sink a ship. 10.9a If it was the flagship, all crews of its side become a grade worse."""
+    """5.15 Sink a ship, or destroy a battery.
+
+    10.9a If it was the flagship, the grade of all crews of its side falls by 1.
+    """
     flag = board.state.flags.get(ship.side) == ship.id
     board.tell(Sunk(ship.id, ship.at, flag))
     board.remove(ship, "sunk")
@@ -99,7 +111,7 @@ def _dishearten(board: Board, ship: Ship, *, sunk: bool) -> None:
 
 
 def _suffer(board: Board, ship: Ship, hit: str) -> None:
-    """10.12a to 10.12c Apply special damage to a ship, from this turn or from the next."""
+    """10.12a to 10.12c Apply the special damage `hit` to a ship; some kinds take effect next turn."""
     turn = board.state.turn
     if hit == "deck" and board.battle.night:
         ship.burning = turn + 1
@@ -114,9 +126,9 @@ def _suffer(board: Board, ship: Ship, hit: str) -> None:
 
 
 def _lose_bridge(board: Board, ship: Ship) -> None:
-    """10.12b Make the crew worse next turn.
+    """10.12b Apply a hit on a ship's bridge: the ship's crew is a grade worse next turn.
 
-    For a hit on the bridge of a secret flagship, make the crews of all its side's ships worse for good instead.
+    On a flagship that was secret until now, all crews of its side are a grade worse for the whole battle instead.
     """
     if board.state.flags.get(ship.side) != ship.id:
         ship.shaken = board.state.turn + 1

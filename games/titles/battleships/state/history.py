@@ -1,4 +1,4 @@
-"""The turns that are over, for the diagram of the battle. All of it is public: positions are open (4.1b)."""
+"""The records of earlier turns, for the diagram of the battle. All of them are public: positions are open (4.1b)."""
 
 from collections.abc import Callable
 
@@ -9,7 +9,7 @@ NOTHING = "-"
 
 
 def past_turn(record: Record) -> PastTurn:
-    """Return what the diagram needs of a turn."""
+    """Return the part of a turn's record that the diagram needs: paths, hits and losses."""
     hits = [
         Hit(shot.firer, shot.target, shot.origin, shot.at, result=shot.result)
         for shot in record.shots
@@ -24,7 +24,10 @@ def past_turn(record: Record) -> PastTurn:
 
 
 def _end(record: Record, track: Track) -> str:
-    """Return the hex in which a torpedo struck: that of the ship before she moved, or the end of its run."""
+    """Return the hex in which a torpedo hit a ship.
+
+    It is the ship's hex before her move this turn or before her loss; if she did neither, the end of the torpedo's run.
+    """
     if way := record.ways.get(track.struck):
         return way[0]
     lost = next((loss.at for loss in record.lost if loss.ship == track.struck), "")
@@ -32,7 +35,10 @@ def _end(record: Record, track: Track) -> str:
 
 
 def move_history(history: list[PastTurn], moved: Callable[[str], str]) -> None:
-    """9.3b Move every hex of past turns, because the map has shifted."""
+    """9.3b Replace every hex in past turns by its new name, because the map has shifted.
+
+    `moved` returns the new name.
+    """
     for turn in history:
         turn.ways = {ship: tuple(map(moved, way)) for ship, way in turn.ways.items()}
         for hit in turn.hits:

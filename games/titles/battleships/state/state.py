@@ -1,4 +1,4 @@
-"""The complete state of a game, which has every fact that a view shows.
+"""The complete state of a game.
 
 New fields have defaults, so that stored games stay readable.
 """
@@ -11,46 +11,56 @@ from games.titles.battleships.components.options import Options
 from games.titles.battleships.orders.orders import FirePlan, Tries, Until
 
 Fate = Literal["", "sunk", "left", "lost"]
-"""The reason why a ship is gone: sunk or destroyed; left by an exit (9.2); out of the battle without one (10.10b)."""
+"""The fate of a ship: sunk or destroyed; left by an exit (9.2); out of the battle without an exit (10.10b)."""
 Guns = Literal["main", "secondary"]
 Sight = Literal["plain", "shell", "radar", "aircraft"]
-"""4.1a How a target is sighted."""
+"""4.1a The ways to sight a target: in plain sight, lit by a star shell, by radar or by an aircraft."""
 
 
 class Ship(Struct, omit_defaults=True, gc=False):
-    """A ship or shore battery.
-
-    `at` is its hex, `heading` A to F, and `speed` the points that it spent last (7.1e). `weapons` and `hull` are its W
-    and S steps, `mended` the steps that it has repaired. `torpedoes` is the number of launches left, and `reloaded` the
-    turn from which it may launch again. `turned`: it turned in its last movement. `radar` is its set, which may be
-    lost. `burning`, `shaken`, `unlit` and `jammed` are the last turns in which it is easier to hit, has a worse crew,
-    has no power, and must keep its course (10.12); 0 for none.
-    """
+    """A ship or shore battery."""
 
     id: str
     counter: str
     side: str
     at: str
+    """Its hex; "" once it is lost."""
     heading: str
+    """Its heading, A to F."""
     speed: int = 0
+    """The movement points that it spent last (7.1e)."""
     weapons: int = 0
+    """Its damage steps of weapons (W)."""
     hull: int = 0
+    """Its damage steps of the hull (S)."""
     mended: int = 0
+    """The number of steps that it has repaired."""
     torpedoes: int = 0
+    """The number of torpedo launches left."""
     reloaded: int = 0
+    """The turn from which it may launch again."""
     turned: bool = False
+    """True if it turned in its last movement."""
     radar: str = ""
+    """Its radar set; "" if it has none."""
     radar_lost: bool = False
+    """True if its radar set does not work any more."""
     burning: int = 0
+    """The last turn in which it is on fire (10.12); 0 if it is not."""
     shaken: int = 0
+    """The turn in which its crew is a grade worse (10.12); 0 if none."""
     unlit: int = 0
+    """The turn in which it has no power (10.12); 0 if none."""
     jammed: int = 0
+    """The turn in which it must keep its course (10.12); 0 if none."""
     struck: bool = False
-    """10.12 She has had special damage before."""
+    """10.12 True if the ship has had special damage."""
     tries: Tries = "both"
+    """8.1a The damage that it tries to repair, by its owner's order."""
     fate: Fate = ""
+    """How it was lost; "" while it is in the battle."""
     full: bool = False
-    """9.2 She has left, and counts in full for her owner."""
+    """9.2 True if the ship has left the map and scores its full value for its owner."""
 
     @property
     def afloat(self) -> bool:
@@ -59,7 +69,10 @@ class Ship(Struct, omit_defaults=True, gc=False):
 
 
 class Marker(Struct, omit_defaults=True, gc=False):
-    """5.1 A target marker on an enemy ship. `distance` is in hexes."""
+    """5.1 A marker that the ship `firer` has placed on an enemy ship as the target of its guns.
+
+    `distance` is in hexes.
+    """
 
     firer: str
     target: str
@@ -76,21 +89,31 @@ class Light(Struct, omit_defaults=True, gc=False):
 
 
 class Shot(Struct, omit_defaults=True, gc=False):
-    """A shot of the turn, for the picture: both hexes, and its result ("-", "1W", "2W1S", "X")."""
+    """A shot of the turn, for the picture."""
 
     firer: str
     target: str
     guns: Guns
     origin: str
+    """The hex of the firer."""
     at: str
+    """The hex of the target."""
     distance: int = 0
+    """The distance in hexes."""
     points: int = 0
+    """The damage points."""
     odds: str = ""
+    """The column of the combat results table; "" if there was no combat roll."""
     result: str = "-"
+    """The combat result: "-", "1W", "2W1S", "X" and so on."""
 
 
 class Track(Struct, omit_defaults=True, gc=False):
-    """A torpedo's run this turn, for the picture: the hexes that it crosses, the ship hit, and the result."""
+    """A torpedo's run this turn, for the picture.
+
+    `origin`: the hex of the launcher. `way`: the hexes that the torpedo crosses. `struck`: the ship that it hit, or "".
+    `result`: the combat result.
+    """
 
     launcher: str
     target: str
@@ -101,7 +124,7 @@ class Track(Struct, omit_defaults=True, gc=False):
 
 
 class Strike(Struct, omit_defaults=True, gc=False):
-    """10.6 A mine strike of this turn, for the picture."""
+    """10.6 A mine strike of this turn, for the picture: the ship, the hex, and the combat result."""
 
     ship: str
     at: str
@@ -109,9 +132,9 @@ class Strike(Struct, omit_defaults=True, gc=False):
 
 
 class Laid(Struct, omit_defaults=True, gc=False):
-    """7.1 A course in steps for later turns, and the events that end it.
+    """7.1 A course in steps (`by`) for later turns, and the events that end it.
 
-    `within` is the distance of an enemy that ends it (0: none does).
+    `within`: the course ends if an enemy comes within this distance in hexes; 0: no limit.
     """
 
     by: str
@@ -120,7 +143,7 @@ class Laid(Struct, omit_defaults=True, gc=False):
 
 
 class Loss(Struct, omit_defaults=True, gc=False):
-    """A ship that was lost this turn, with the reason and its hex."""
+    """A ship that was lost in a turn, how it was lost, and the hex where it was."""
 
     ship: str
     fate: Fate
@@ -128,22 +151,28 @@ class Loss(Struct, omit_defaults=True, gc=False):
 
 
 class Record(Struct, omit_defaults=True, gc=False):
-    """The events of the last `turn` that had events, for the picture.
-
-    `ways` are the hexes of each ship's move from its start; `mended` the W and S steps repaired by each ship.
-    """
+    """The events of one turn, for the picture. It is the latest turn in which there was an event."""
 
     turn: int = 0
     shots: list[Shot] = []
+    """The shots of guns."""
     tracks: list[Track] = []
+    """The torpedo runs."""
     mines: list[Strike] = []
+    """The mine strikes."""
     ways: dict[str, tuple[str, ...]] = {}
+    """The hexes of each ship's move, beginning with the hex where the move began."""
     lost: list[Loss] = []
+    """The ships lost."""
     mended: dict[str, tuple[int, int]] = {}
+    """The numbers of weapon and hull steps that each ship repaired."""
 
 
 class Hit(Struct, omit_defaults=True, gc=False):
-    """Damage to a ship by fire or a torpedo, with the hexes of both ships."""
+    """Damage to a ship by fire or a torpedo, with the hexes of both ships.
+
+    `by`: the ship that fired, in the hex `origin`. `at`: the hex of the damaged ship. `result`: the combat result.
+    """
 
     by: str
     ship: str
@@ -154,7 +183,7 @@ class Hit(Struct, omit_defaults=True, gc=False):
 
 
 class PastTurn(Struct, omit_defaults=True, gc=False):
-    """A turn that is over, for the diagram of the battle: the ways of the ships, the hits, and the losses."""
+    """An earlier turn, for the diagram of the battle: the paths of the ships, the hits, and the losses."""
 
     turn: int
     ways: dict[str, tuple[str, ...]] = {}
@@ -163,48 +192,64 @@ class PastTurn(Struct, omit_defaults=True, gc=False):
 
 
 class State(Struct, omit_defaults=True, kw_only=True, gc=False):
-    """The state of a battle.
-
-    `sight` is the turn's sighting distance. `chits` are the command chits drawn by each side, `called` the ships in
-    hexes that these chits name, and `astray` the ships that lost command by them. `spotting` are the sides whose
-    aircraft fly. `flags` are the flagships and `mines` the mined hexes by side; only that side knows them.
-    `disheartened` sides have lost a flagship (10.9a). `stacked` counts, for each pair of ships ("a+b"), the turns that
-    they spent in one hex at low speed. `plans` are fire plans for the next targeting, `laid` the courses of ships for
-    later turns. `bombarded` is the number of turns of the bombardment (11.10). `struck` are mined hexes that are public
-    now, `swept` those through which a ship has passed unharmed. `shown` are flagships that are public, `suspects` the
-    possible flagships of a side as far as the enemy has seen. The open map has `shifted` by this many columns and rows
-    since the start (9.3b). `history` are the turns before that of the `record`.
-    """
+    """The state of a battle."""
 
     scenario: str = ""
     options: Options = Options()
     turn: int = 0
+    """The current turn; 0 before the first turn."""
     sight: int = 0
+    """The turn's sighting distance, in hexes."""
     ships: list[Ship] = []
+    """All ships and batteries, including lost ones."""
     lights: list[Light] = []
+    """The star shells of this turn."""
     markers: list[Marker] = []
+    """The target markers of this turn."""
     bombarding: str = ""
+    """The ship that bombards the place ashore this turn (11.10); "" if none."""
     bombarded: int = 0
+    """The number of turns of the bombardment so far (11.10)."""
     chits: dict[str, list[str]] = {}
+    """The command chits drawn by each side this turn (10.10)."""
     called: list[str] = []
+    """The ships in hexes that these chits name."""
     astray: list[str] = []
+    """The ships that lost command because of these chits."""
     spotting: list[str] = []
+    """The sides whose aircraft fly."""
     flags: dict[str, str] = {}
+    """The flagship of each side; only the side itself knows it (10.9)."""
     mines: dict[str, tuple[str, ...]] = {}
+    """The mined hexes of each side; only the side itself knows them (10.6)."""
     disheartened: dict[str, int] = {}
+    """By side, the number of grades by which its crews are worse because of flagships (10.9a)."""
     stacked: dict[str, int] = {}
+    """For each pair of ships ("a+b"), the number of turns that they have been in one hex at low speed (10.9b)."""
     plans: dict[str, tuple[FirePlan, ...]] = {}
+    """The fire plans of each side for the next choice of targets (5.1)."""
     laid: dict[str, Laid] = {}
+    """The courses of ships for later turns (7.1)."""
     struck: list[str] = []
+    """The mined hexes that are public because a ship struck a mine."""
     swept: list[str] = []
+    """The hexes through which a ship has passed unharmed."""
     shown: dict[str, str] = {}
+    """The flagships that are public, by side."""
     suspects: dict[str, list[str]] = {}
+    """By side, the ships that the enemy must consider as its flagship; all of them if the side is missing."""
     columns_shifted: int = 0
+    """9.3b The number of columns by which the open map has shifted since the start."""
     rows_shifted: int = 0
+    """9.3b The number of rows by which the open map has shifted since the start."""
     record: Record = field(default_factory=Record)
+    """The events of the latest turn with events."""
     history: list[PastTurn] = []
+    """The turns before that of the `record`."""
     winner: str = ""
+    """The side that won; "" before the end, and for a draw."""
     verdict: str = ""
+    """The key of the reason for the result."""
     over: bool = False
 
     @property

@@ -13,15 +13,17 @@ from games.titles.battleships.state.events.torpedoes import Launched
 
 
 def discloses(board: Board, event: Any, seat: str) -> tuple[str, ...]:
-    """10.10d Return the hidden facts that an event discloses to a seat, in addition to those that it declares itself.
+    """10.10d Return the hidden facts that an event discloses to a seat, as the names of its fields.
 
-    With secret flagships, a ship in a hex of the chits that fires or turns discloses that it is in touch with its
-    flagship; a ship that neither fires nor turns discloses the opposite. A ship that strikes no mine discloses that as
-    well.
+    These include the fields that the event declares. `board`: the state at the time of the event.
 
-    What a ship does or suffers discloses nothing to her own side, which knows its flagship (10.9), its repair orders
-    (8.1a), its fire plans (5.1) and its ships without command (10.10a). Mines are known to the side that laid them
-    (10.6).
+    With secret flagships, a ship in a hex that a command chit names may fire and turn only if it is in touch with its
+    flagship. So its actions disclose something about the flagship. A ship that moves through waters that may be mined
+    discloses whether there are mines on its way.
+
+    Actions and damage of a ship disclose nothing to its own side, which knows its flagship (10.9), its repair orders
+    (8.1a), its fire plans (5.1) and its ships without command (10.10a). Mines disclose nothing to the side that laid
+    them (10.6).
     """
     declared: tuple[str, ...] = event.discloses(seat)
     if isinstance(event, MineStruck):
@@ -40,7 +42,7 @@ def _is_own(board: Board, event: Marked | SpecialHit | Sunk | Departed | Mended,
 
 
 def _is_among_mines(board: Board, event: Moved, seat: str) -> bool:
-    """10.6 Return True if a way goes through waters that may be mined at places that the reader does not know."""
+    """10.6 Return True if a ship moved through waters in which there may be mines that the seat does not know."""
     field = board.battle.mines
     if not board.options.mines or field is None or seat == field.side:
         return False
@@ -50,7 +52,7 @@ def _is_among_mines(board: Board, event: Moved, seat: str) -> bool:
 
 
 def _acting(event: Any) -> str:
-    """Return the ship that carries out an order; "" for other events."""
+    """Return the ship whose action an event reports; "" for other events."""
     if isinstance(event, Marked):
         return event.firer
     return event.ship if isinstance(event, Lit | Bombarding | Launched | Moved | Departed) else ""

@@ -7,7 +7,7 @@ from games.titles.battleships.visibility.view import View
 
 
 def known_board(box: Box, view: View) -> Board:
-    """Return the board of a view. Enemy ships count as under command; flagships and mines are left out."""
+    """Return a board built from a view. It has no mines and no flagships, and all enemy ships are under command."""
     return Board(
         State(
             scenario=view.scenario,

@@ -5,7 +5,7 @@ from games.titles.battleships.state.state import State
 
 
 def _of_ship(at: LeafAt, seat: str) -> bool:
-    """Return True for the side of a ship whose id is in the path, or is the leaf itself."""
+    """Return True if the seat owns the ship whose id is in the leaf's path, or is the leaf itself."""
     state: State = at.state
     return any(ship.side == seat for ship in state.ships if ship.id in at.keys or ship.id in at.subjects)
 
@@ -32,6 +32,7 @@ LEAVES = (
     leaf("spotting**", "10.2"),
     leaf("flags{}", "10.9", key),
     leaf("mines{}**", "10.6", key),
+    leaf("struck[]", "10.6"),
     leaf("disheartened**", "10.9a"),
     leaf("stacked**", "10.9b"),
     leaf("plans{}**", "5.1", key),

@@ -1,4 +1,4 @@
-"""Alternative states that a seat cannot distinguish from the true one, and the quantities that never change."""
+"""Redeals: states that a seat cannot distinguish from the true one. Also the counts that no step may change."""
 
 from msgspec import structs
 
@@ -12,9 +12,10 @@ from games.titles.battleships.state.state import State
 
 
 def redeal(box: Box, state: State, seat: str, pick: RandomSource) -> State:
-    """8.1a, 10.6, 10.9 Return the state with the enemy's mines, flagships and repair orders redealt.
+    """8.1a, 10.6, 10.9 Return the state with the enemy's mines, flagships and repair orders drawn again at random.
 
-    A `pick` that always returns 0 changes nothing.
+    `seat`: the seat that must not notice a difference. `pick(n)` returns a number from 0 to n - 1; a `pick` that always
+    returns 0 changes nothing.
     """
     world = decode(encode(state), State)
     board = Board(world, box)
@@ -28,7 +29,7 @@ def redeal(box: Box, state: State, seat: str, pick: RandomSource) -> State:
 
 
 def _mines(board: Board, side: str, pick: RandomSource) -> None:
-    """10.6 Move mines that no ship has struck to any waters that may be mined."""
+    """10.6 Move a side's mines that no ship has struck to random hexes that may be mined."""
     laid, field = board.state.mines.get(side, ()), board.battle.mines
     if field is None or not laid:
         return
@@ -48,10 +49,10 @@ def _mines(board: Board, side: str, pick: RandomSource) -> None:
 
 
 def _flag(board: Board, side: str, pick: RandomSource) -> None:
-    """10.9 Choose any flagship that fits the facts that the observer has seen.
+    """10.9 Choose a random flagship of a side among the ships that are possible by what the enemy has seen.
 
-    The facts are chits of this turn and of earlier ones (10.10d), hits on bridges (10.12b), ships sunk that bore no
-    flag, and the ships to which it may have passed since (10.9b).
+    The enemy has seen chits of this turn and of earlier ones (10.10d), hits on bridges (10.12b), sunk ships that were
+    no flagship, and the ships to which the flag may have passed since (10.9b).
     """
     flag = board.state.flags.get(side)
     if flag is not None:
@@ -60,9 +61,9 @@ def _flag(board: Board, side: str, pick: RandomSource) -> None:
 
 
 def _tries(board: Board, side: str, pick: RandomSource) -> None:
-    """8.1a Exchange at random which of two kinds of damage each ship repairs first.
+    """8.1a For each ship of a side that repairs both kinds of damage, choose at random which it repairs first.
 
-    It is visible only after the repair.
+    Other seats see this order only when the ship repairs damage.
     """
     other: dict[Tries, Tries] = {"both": "hull_first", "hull_first": "both"}
     for ship in board.fleet(side):
@@ -71,9 +72,9 @@ def _tries(board: Board, side: str, pick: RandomSource) -> None:
 
 
 def _plans(board: Board, side: str, pick: RandomSource) -> None:
-    """5.1 Exchange at random the first two targets of each fire plan.
+    """5.1 Exchange at random the first two targets of each fire plan of a side.
 
-    The preferred one is visible only after the shot.
+    Other seats see only at the shot which target a ship prefers.
     """
     plan = board.state.plans.get(side, ())
     if plan:
@@ -86,5 +87,5 @@ def _plans(board: Board, side: str, pick: RandomSource) -> None:
 
 
 def conserved(state: State) -> dict[str, int]:
-    """2.1 Return the number of ships, wherever they are; a redeal never changes it."""
+    """2.1 Return the number of all ships, including lost ones, under a key. No step and no redeal may change it."""
     return {"ships": len(state.ships)}

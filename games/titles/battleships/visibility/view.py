@@ -12,55 +12,60 @@ from games.titles.battleships.state.state import Laid, Light, Marker, PastTurn, 
 
 
 class ShipView(Struct, omit_defaults=True, kw_only=True):
-    """2.6a The public data of a ship.
-
-    `attack` is the attack after W damage, `moves` the movement after S damage; `crew` is -1, 0 or 1 (10.3). `value` is
-    the ship's value when sunk (9.1). `flag`: it is the reader's own flagship. `astray`: it is the reader's own ship and
-    has lost command this turn (10.10).
-    """
+    """2.6a The public data of a ship."""
 
     ship: Ship
     nation: str
     kind: str
     attack: int
+    """The attack after damage to weapons."""
     defence: int
     range: int
     moves: int
+    """The movement after damage to the hull."""
     printed_attack: int
     printed_moves: int
     value: int
+    """The enemy's points if the ship is sunk (9.1)."""
     crew: int = 0
+    """The grade of the crew: -1, 0 or 1 (10.3)."""
     radar: str = ""
+    """The radar set of the ship; "" if it has none that works."""
     flag: bool = False
+    """True if it is the flagship of the view's seat."""
     astray: bool = False
+    """True if it is a ship of the view's seat that has lost command this turn (10.10)."""
 
 
 class View(Struct, omit_defaults=True, kw_only=True):
     """The battle as a seat sees it. `seat` may also be "public" or "umpire".
 
-    `sides` are the seats, the first player first; `inferior` goes first this turn. `land` are the land hexes, `moles`
-    and `nets` the hexsides (as pairs of hexes) of the scenario's map. An `open_sea` has none of them, and its map may
-    shift. `sixths` are the present points of each side, in sixths. `mines` are those that the reader knows, `laid` the
-    courses for later turns. `record` has the events since the last gunnery phase began, `history` the turns before.
-    `shifted` is the number of columns and rows by which the open map has shifted since the start, None if it has not.
-    Once it has shifted, `exits` are the edges of the starting map by which ships may leave.
+    Fields without a description have the same meaning as in State or in the scenario's Battle.
     """
 
     seat: str
     scenario: str = ""
     options: Options = Options()
     sides: tuple[str, ...] = ()
+    """The seats, the first player first."""
     turn: int = 0
     turns: int = 0
     night: bool = False
     sight: int = 0
     inferior: str = ""
+    """The side that goes first this turn."""
     open_sea: bool = False
+    """True if the map has no land; it may then shift."""
     shifted: tuple[int, int] | None = None
+    """The columns and rows by which the open map has shifted since the start; None if it has not."""
     exits: tuple[str, ...] = ()
+    """Once the map has shifted, the edges of the starting map by which ships may leave."""
     land: tuple[str, ...] = ()
+    """The land hexes."""
     moles: tuple[tuple[str, str], ...] = ()
+    """The hexsides of breakwaters, as pairs of hexes."""
     nets: tuple[tuple[str, str], ...] = ()
+    """The hexsides of mine nets, as pairs of hexes."""
     ships: list[ShipView] = []
     lights: list[Light] = []
     markers: list[Marker] = []
@@ -69,9 +74,12 @@ class View(Struct, omit_defaults=True, kw_only=True):
     chits: dict[str, list[str]] = {}
     spotting: list[str] = []
     mines: dict[str, tuple[str, ...]] = {}
+    """The mined hexes that the seat knows, by side."""
     plans: dict[str, tuple[FirePlan, ...]] = {}
     laid: dict[str, Laid] = {}
+    """The seat's courses for later turns."""
     sixths: dict[str, int] = {}
+    """The present points of each side, in sixths."""
     disheartened: dict[str, int] = {}
     record: Record = field(default_factory=Record)
     history: list[PastTurn] = []

@@ -1,1 +1,1 @@
-"""The bot. Like any player, it sees only its own view and the question."""
+"""The bot. As a human player, it sees only its own view and the question."""

@@ -55,37 +55,40 @@ _FORTS = {
 
 
 class Box(Struct, frozen=True, dict=True):
-    """All components. Each mapping keeps the order of its file; `sources` gives the source of each figure.
-
-    `incidents` are the kinds of incident marker, and `forts` the strength of each coastal defence counter.
-    """
+    """All components of the game; each mapping is in the order of its file."""
 
     waters: Waters
     german: dict[str, GermanShip]
+    """The German ship displays, by ship."""
     allied: dict[str, Readout]
+    """The counters of Allied ships, by ship."""
     austrian: dict[str, Readout]
+    """The counters of Austro-Hungarian ships, by ship."""
     incidents: dict[str, IncidentKind]
+    """The kinds of incident markers that are no ships."""
     forts: dict[str, int]
+    """The strength of each coastal defence."""
     cargo: dict[str, CargoKind]
     missions: dict[str, Mission]
     charts: Charts
     numbers: Numbers
     coast: Coast
     sources: Sources
+    """The source of each figure."""
 
     @property
     def spaces(self) -> Mapping[str, Space]:
-        """The spaces of the map."""
+        """The spaces of the map, by id."""
         return self.waters.spaces
 
     @cached_property
     def markers(self) -> dict[str, str]:
-        """Each incident marker that is not a ship, with its kind: ``storm_2`` is of kind ``storm``."""
+        """The kind of each incident marker that is no ship, by marker id: ``storm_2`` is of the kind ``storm``."""
         return {f"{kind.id}_{n}": kind.id for kind in self.incidents.values() for n in range(1, kind.count + 1)}
 
     @cached_property
     def groups(self) -> dict[str, tuple[str, ...]]:
-        """3.0(3) The counters that are shuffled together at the start, by group: the ships and markers of each navy."""
+        """3.0(3) By navy ("british", "french"), the counters shuffled together at the start: ships and markers."""
         found: dict[str, tuple[str, ...]] = {}
         taken = Counter[str]()
         for group in ("british", "french"):
@@ -98,29 +101,28 @@ class Box(Struct, frozen=True, dict=True):
         return found
 
     def counter(self, counter: str) -> Readout | None:
-        """Return the read-out of an Allied ship, or None for a marker that is not a ship."""
+        """Return the printed values of an Allied ship; None if the counter is no ship."""
         return self.allied.get(counter)
 
     def halts(self, counter: str) -> bool:
-        """4.1.3 Return True if ships must stop at a counter and may not break off to its space (14.4).
+        """4.1.3 Return True if ships must stop in a space with this counter, and may not break off to it (14.4).
 
-        This holds for all incident markers, Allied ships included (2.2). The exception is a Friendly Ship that was set
-        aside (13.chart/Friendly Ship).
+        This holds for all counters except a Friendly Ship that waits for ships (13.chart/Friendly Ship).
         """
         return self.markers.get(counter) != "friendly_ship"
 
     def source(self, item: str, figure: str) -> str:
-        """Return the source of a figure: "rulebook", "public" or "reconstructed".
+        """Return the source of a piece's or chart's value: "rulebook", "public" or "reconstructed".
 
-        Return "" if there is no such figure.
+        `item`: the id of the piece or chart. `figure`: the name of the value. Return "" if there is no such value.
         """
         return self.sources.get(item, {}).get(figure, "")
 
 
 def load(files: Mapping[str, bytes]) -> Box:
-    """Return the box made of `files`, a mapping of file names to contents.
+    """Return the components, read from `files`, which maps file names to contents.
 
-    Raise ComponentError, which names the fault and its place, for invalid data.
+    Raise ComponentError for invalid data; the error names the fault, the file, and the column or row.
     """
     for name in FILES:
         if name not in files:
@@ -153,7 +155,10 @@ def load(files: Mapping[str, bytes]) -> Box:
 
 
 def _check_map(box: Box) -> None:
-    """2.1 Check that the map is connected, and that the seas are separated where the rulebook separates them."""
+    """2.1 Check that all spaces are connected, and that the Black Sea is connected only through Constantinople.
+
+    Patrol zones and the Sea of Marmara must be as the rules name them.
+    """
     spaces, waters = box.spaces, box.waters
     start = next(iter(spaces))
     adrift = sorted(set(spaces) - set(reach(waters.ways, start, len(spaces))))
@@ -171,7 +176,7 @@ def _check_map(box: Box) -> None:
 
 
 def _check_ships(box: Box) -> None:
-    """2.2, 3.0(3) Check the ships that the set-up names."""
+    """2.2, 3.0(3) Check that the ships that the set-up names exist, and no others."""
     check_equal("german.tsv", "German ships (2.2)", sorted(box.german), ["breslau", "goeben", "moltke", "stralsund"])
     british = [ship for ship in box.allied.values() if ship.group == "british"]
     check_equal("allied.tsv", "British ships (3.0(3))", dict(Counter(ship.type for ship in british)), _BRITISH)
@@ -189,7 +194,7 @@ def _check_ships(box: Box) -> None:
 
 
 def _check_markers(box: Box) -> None:
-    """3.0(3), 13.0 Check that there is every kind of marker, and that the Quiet Seas are among the ships."""
+    """3.0(3), 13.0 Check that each kind of incident exists, and that only Quiet Seas are shuffled with the ships."""
     check_equal("incidents.tsv", "kinds of incident (13.0)", set(box.incidents), set(INCIDENT_KINDS))
     for group, wanted in (("british", 3), ("french", 2)):
         mixed = {kind.id: getattr(kind, group) for kind in box.incidents.values() if getattr(kind, group)}
@@ -201,7 +206,7 @@ def _check_markers(box: Box) -> None:
 
 
 def _check_forts(box: Box) -> None:
-    """3.0(4) Check that there are enough coastal defences for the eleven ports."""
+    """3.0(4) Check that each of the eleven defended ports has its number of coastal defences."""
     found = {space.id: space.forts for space in box.spaces.values() if space.forts}
     check_equal("spaces.tsv", "coastal defences (3.0(4))", found, _FORTS)
     if sum(found.values()) > len(box.forts):

@@ -1,4 +1,4 @@
-"""18.0–23.0 The options that players agree on before a game. All of them may be combined."""
+"""18.0–23.0 The options of a game, which players agree on before it. All of them can be combined."""
 
 from typing import Annotated, Literal
 
@@ -18,7 +18,7 @@ Fleet = Literal["historical", "moltke", "stralsund", "moltke_and_stralsund", "al
 
 
 class Options(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, kw_only=True):
-    """The options of a game. `orders`, the mission, counts only if the scenario does not fix the mission."""
+    """The options of a game. `orders` (the mission) counts only if the scenario does not fix the mission."""
 
     orders: Annotated[
         Orders,

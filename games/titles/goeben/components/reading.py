@@ -1,7 +1,7 @@
 """Readers of the files in `data/`, one function for each file.
 
-Each function raises ComponentError for an invalid cell and records the source of each figure in `sources`. The function
-`load` checks that the box is complete.
+Each function takes the file's content and returns its pieces. It raises ComponentError for an invalid cell, and records
+in `sources` the source of each figure. The function `load` checks that the set of components is complete.
 """
 
 from collections.abc import Iterable, Mapping
@@ -38,7 +38,7 @@ from games.toolkit.tables import SOURCES, ComponentError, Row, read_table, read_
 _CARRIERS: dict[str, Literal["any", "bc", "cl"]] = {"any": "any", "bc": "bc", "lc": "cl"}
 
 Sources = dict[str, dict[str, str]]
-"""The source of each figure, by item and figure."""
+"""The source of each figure, by component and by figure."""
 
 _SPACE_FIGURES = ("name", "place", "kind", "forts")
 _SPACE_COLUMNS = (
@@ -72,7 +72,7 @@ def _named(row: Row) -> Text:
 
 
 def read_spaces(content: bytes, sources: Sources) -> dict[str, Space]:
-    """Return the spaces of the map by id."""
+    """Return the spaces of the map by id. Raises ComponentError for an invalid cell."""
     spaces: dict[str, Space] = {}
     for row in read_table("spaces.tsv", content, _SPACE_COLUMNS, Row):
         owner: Power = row.choice("owner", POWERS) if row.optional("owner") else ""
@@ -98,7 +98,10 @@ def read_spaces(content: bytes, sources: Sources) -> dict[str, Space]:
 
 
 def read_lines(content: bytes, spaces: Mapping[str, Space]) -> tuple[Line, ...]:
-    """Return the navigation lines, each of them once."""
+    """Return the navigation lines between the spaces of the map, which are `spaces` by id.
+
+    Raises ComponentError for a line that occurs twice.
+    """
     lines: list[Line] = []
     taken: dict[tuple[str, str], int] = {}
     for row in read_table("lines.tsv", content, _LINE_COLUMNS, Row):
@@ -129,7 +132,7 @@ def _numbers(row: Row) -> dict[str, Any]:
 
 
 def read_german(content: bytes, sources: Sources) -> dict[str, GermanShip]:
-    """Return the German ship displays by id."""
+    """Return the German ship displays by id. Raises ComponentError for an invalid cell."""
     ships: dict[str, GermanShip] = {}
     for row in read_table("german.tsv", content, _GERMAN_COLUMNS, Row):
         type_ = _type(row)
@@ -149,7 +152,7 @@ def read_german(content: bytes, sources: Sources) -> dict[str, GermanShip]:
 
 
 def read_allied(content: bytes, sources: Sources) -> dict[str, Readout]:
-    """Return the Allied counters by id, including troop convoys."""
+    """Return the Allied counters by id, including troop convoys. Raises ComponentError for an invalid cell."""
     ships: dict[str, Readout] = {}
     for row in read_table("allied.tsv", content, _ALLIED_COLUMNS, Row):
         ship = Readout(
@@ -168,7 +171,7 @@ def read_allied(content: bytes, sources: Sources) -> dict[str, Readout]:
 
 
 def read_austrian(content: bytes, sources: Sources) -> dict[str, Readout]:
-    """Return the Austro-Hungarian counters by id."""
+    """Return the Austro-Hungarian counters by id. Raises ComponentError for an invalid cell."""
     ships: dict[str, Readout] = {}
     for row in read_table("austrian.tsv", content, _AUSTRIAN_COLUMNS, Row):
         ship = Readout(
@@ -186,7 +189,7 @@ def read_austrian(content: bytes, sources: Sources) -> dict[str, Readout]:
 
 
 def read_incidents(content: bytes, sources: Sources) -> dict[str, IncidentKind]:
-    """Return the kinds of incident marker that are not ships, by id."""
+    """Return the kinds of incident markers that are no ships, by id. Raises ComponentError for an invalid cell."""
     kinds: dict[str, IncidentKind] = {}
     for row in read_table("incidents.tsv", content, _INCIDENT_COLUMNS, Row):
         mark = row.choice("mark", ("used", "french")) if row.optional("mark") else ""
@@ -210,7 +213,7 @@ def read_incidents(content: bytes, sources: Sources) -> dict[str, IncidentKind]:
 
 
 def read_forts(content: bytes, sources: Sources) -> dict[str, int]:
-    """Return the strength of each coastal defence counter by id."""
+    """Return the strength of each coastal defence counter by id. Raises ComponentError for an invalid cell."""
     forts: dict[str, int] = {}
     for row in read_table("forts.tsv", content, _FORT_COLUMNS, Row):
         strength = row.number("strength", least=1)
@@ -222,7 +225,7 @@ def read_forts(content: bytes, sources: Sources) -> dict[str, int]:
 
 
 def read_cargo(content: bytes, sources: Sources) -> dict[str, CargoKind]:
-    """Return crews and gear by id."""
+    """Return the kinds of crews and gear by id. Raises ComponentError for an invalid cell."""
     kinds: dict[str, CargoKind] = {}
     for row in read_table("cargo.tsv", content, _CARGO_COLUMNS, Row):
         ships = row.choice("ships", tuple(_CARRIERS))
@@ -245,7 +248,7 @@ def read_cargo(content: bytes, sources: Sources) -> dict[str, CargoKind]:
 
 
 class _Order(Struct, frozen=True, forbid_unknown_fields=True):
-    """A mission as written in the data file."""
+    """A mission as it is written in the data file."""
 
     name: str
     name_ja: str
@@ -258,7 +261,7 @@ class _Order(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def read_missions(content: bytes, spaces: Mapping[str, Space]) -> dict[str, Mission]:
-    """Return the missions by id."""
+    """Return the missions by id. Raises ComponentError for an invalid cell, or a space that is not in `spaces`."""
     orders = read_toml("missions.toml", content, dict[str, _Order])
     if tuple(orders) != MISSIONS:
         raise ComponentError(f"must name {', '.join(MISSIONS)}, in this order", file="missions.toml")
@@ -289,7 +292,7 @@ def _check_mission(mission: Mission, spaces: Mapping[str, Space]) -> None:
 
 
 def read_coast(content: bytes) -> Coast:
-    """Return the land around the sea."""
+    """Return the land for the picture of the map. Raises ComponentError for invalid data."""
     try:
         return msgspec.json.decode(content, type=Coast)
     except msgspec.MsgspecError as error:

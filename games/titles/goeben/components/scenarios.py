@@ -1,4 +1,4 @@
-"""3.0(5), 24.0, 25.0 The scenarios: each mission by name, one drawn at random, the campaign, and games by roles."""
+"""3.0(5), 24.0, 25.0 The scenarios: each mission, a random mission, the campaign, and games for several players."""
 
 from typing import Literal
 
@@ -25,7 +25,7 @@ CAPTAINS = {
     "breslau": SeatRole("breslau", Text("Captain of Breslau", "ブレスラウ艦長")),
     "stralsund": SeatRole("stralsund", Text("Captain of Stralsund", "シュトラールズント艦長")),
 }
-"""In the order of precedence (25.2)."""
+"""The seats of captains, each with its ship, in the order of precedence (25.2)."""
 
 
 def _alone(key: str, en: str, ja: str, summary: Text) -> Scenario:
@@ -78,23 +78,26 @@ SCENARIOS = {
         ),
         Scenario(
             "officers", Text("Officers of the task force", "タスクフォース士官"), OFFICERS,
-            Text("Three officers advise, the commander decides (25.1).", "3人の士官が進言し、司令官が決める(25.1)。"),
+            Text("Three officers advise, the commander decides.", "3人の士官が進言し、司令官が決める。"),
             partners=(tuple(role.key for role in OFFICERS),),
         ),
         Scenario(
             "captains", Text("Two captains", "2人の艦長"), (CAPTAINS["goeben"], CAPTAINS["breslau"]),
             Text(
-                "Each captain knows what his own ship sees; what-if ships go with their class (25.2).",
-                "艦長は自艦の見たものだけを知る。追加の艦は艦種ごとに指揮する(25.2)。",
+                "Each captain knows only what his own ship sees.",
+                "各艦長が知るのは、自艦の見たものだけ。",
             ),
         ),
         Scenario(
             "captains_four", Text("Four captains", "4人の艦長"), tuple(CAPTAINS.values()),
-            Text("All four ships, each with its captain (19.0, 25.2).", "4隻すべてにそれぞれの艦長(19.0, 25.2)。"),
+            Text("All four ships, each with its own captain.", "4隻すべてにそれぞれの艦長。"),
         ),
         Scenario(
             "austrian", Text("With an Austro-Hungarian ally", "オーストリア＝ハンガリーの味方"), (COMMANDER, AUSTRIAN),
-            Text("A second player commands the consorts (20.0, 25.3).", "2人目が同盟艦隊を指揮する(20.0, 25.3)。"),
+            Text(
+                "A second player commands the Austro-Hungarian ships.",
+                "2人目がオーストリア＝ハンガリーの艦を指揮する。",
+            ),
         ),
     )
 }  # fmt: skip
@@ -111,35 +114,40 @@ _NAMED: dict[str, Orders] = {
 
 
 def mode_of(scenario: str) -> Mode:
-    """25.0 Return the mode of command: how the players of a scenario share the ships."""
+    """25.0 Return how the players of a scenario share the ships.
+
+    "solitaire": one player commands all ships. "officers": one player commands all ships, and the others give advice.
+    "captains": each player commands one ship or more. "austrian": one player commands the German ships, another the
+    Austro-Hungarian ships.
+    """
     return _MODES.get(scenario, "solitaire")
 
 
 def effective_options(scenario: str, options: Options) -> Options:
-    """20.0.5 Return the options in play.
+    """20.0.5 Return the options as they apply in a scenario.
 
-    A seat for the Austro-Hungarian commander implies the option for Austro-Hungarian ships.
+    A scenario with an Austro-Hungarian commander always has the option `austro_hungarian`.
     """
     return structs.replace(options, austro_hungarian=options.austro_hungarian or mode_of(scenario) == "austrian")
 
 
 def orders_of(scenario: str, options: Options) -> Orders:
-    """Return the mission that the scenario fixes, or else the mission in the options.
+    """Return the mission that the scenario fixes, or else the mission in the options, as an id.
 
-    "drawn" and "campaign" stand for a random mission and for the campaign.
+    "drawn" means that the mission is drawn at random, "campaign" that the game is a campaign.
     """
     return options.orders if scenario in _OPEN else _NAMED.get(scenario, "drawn")
 
 
 def fixed_options(scenario: str) -> frozenset[str]:
-    """Return the names of the options that the scenario fixes."""
+    """Return the names of the fields of Options that the scenario fixes, so that players cannot choose them."""
     names = {"orders": scenario not in _OPEN, "fleet": scenario == "captains_four"}
     names["austro_hungarian"] = mode_of(scenario) == "austrian"
     return frozenset(name for name, is_settled in names.items() if is_settled)
 
 
 def fleet_of(scenario: str, options: Options) -> tuple[str, ...]:
-    """3.0, 19.0 Return the German ships, in the order of precedence (25.2)."""
+    """3.0, 19.0 Return the ids of the German ships in a game, in the order of precedence (25.2)."""
     fleet = "all_four" if scenario == "captains_four" else options.fleet
     battlecruisers = {
         "moltke": ("moltke",), "moltke_and_stralsund": ("moltke",), "all_four": ("goeben", "moltke"),

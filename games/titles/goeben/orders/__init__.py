@@ -1,1 +1,1 @@
-"""The orders that players write, the forms that validate them, and the part of the sea that a form knows."""
+"""The orders that players write, the forms that check them, and the facts about ships and sea that a form contains."""

@@ -48,37 +48,40 @@ WITHHELD = {
     "no_exit": (("withdraw", "ships"),),
     "unsafe": (("withdraw", "to"),),
 }
-"""The orders and arguments for which a reason makes ships and spaces unavailable."""
+"""For each reason, the fields of orders in which that reason makes ships or spaces unavailable."""
 
 
 class BattlePlan(Orders[BattleOrder], frozen=True, kw_only=True, dict=True, tag="goeben.battle_plan"):
-    """The orders of a seat for its ships in a battle.
-
-    `batteries` are the batteries that each ship may still fire, `foes` their targets. `full` are the ships with enough
-    ammunition for maximum fire (14.9). `tubes` is the number of torpedoes of each ship, and `in_reach` the targets that
-    they may attack with at least one die (14.6.1). `exits` are the spaces to which each ship may withdraw (14.4), empty
-    if there are none. The senior officer, who is the `leader`, decides whether the whole force withdraws. `mixed`:
-    ships of both nations fight, and the leader decides which fires first (20.0.2). `intended` are the orders that
-    doctrine gives, `magazines` the ammunition of the German ships. `unable` are the ships and spaces that an order
-    cannot name, by the reason (`games.titles.goeben.orders.withheld`). `volleys` are the dice of each battery at each
-    target with their chances.
-    """
+    """The form for a seat's orders to its ships in a battle."""
 
     order_types = (Withdraw, Fire, FullFire, Hold, Launch, NationFirst, EachRound)
 
     batteries: dict[str, tuple[str, ...]] = {}
+    """The batteries that each ship may still fire."""
     foes: tuple[str, ...] = ()
+    """The possible targets."""
     full: tuple[str, ...] = ()
+    """The ships with enough ammunition for maximum fire (14.9)."""
     tubes: dict[str, int] = {}
+    """The number of torpedoes of each ship."""
     in_reach: dict[str, tuple[str, ...]] = {}
+    """For each ship, the targets at which it has at least one torpedo die (14.6.1)."""
     exits: dict[str, tuple[str, ...]] = {}
+    """The spaces to which each ship may withdraw (14.4); empty if no withdrawal is possible."""
     leader: bool = False
+    """True if the seat is the senior officer, who decides whether the whole force withdraws."""
     mixed: bool = False
+    """True if ships of both nations fight; the leader then decides which nation fires first (20.0.2)."""
     later: bool = False
+    """True in later rounds of the battle."""
     intended: tuple[BattleOrder, ...] = ()
+    """The orders that the doctrine gives."""
     unable: dict[str, tuple[str, ...]] = {}
+    """By reason (a key of REASONS in `orders.withheld`), the ships and spaces that an order cannot name."""
     magazines: dict[str, Magazine] = {}
+    """The ammunition of the German ships."""
     volleys: tuple[Volley, ...] = ()
+    """The dice of each battery at each target, with their chances."""
 
     # --- the ways, in the order of their use
 
@@ -99,7 +102,7 @@ class BattlePlan(Orders[BattleOrder], frozen=True, kw_only=True, dict=True, tag=
             yield OrderTemplate("launch", (*fields, Field("count", counts, required=False)), "ship")
 
     def _withdrawals(self) -> Iterator[OrderTemplate]:
-        """14.4 Yield one withdrawal order for all ships that may go to the same spaces."""
+        """14.4 Yield an order template for each group of ships that may withdraw to the same spaces."""
         groups: dict[tuple[str, ...], list[str]] = {}
         for ship, spaces in self.exits.items():
             groups.setdefault(spaces, []).append(ship)
@@ -133,9 +136,9 @@ class BattlePlan(Orders[BattleOrder], frozen=True, kw_only=True, dict=True, tag=
                 yield Problem(f"/{index}/ship", "conflict", text, "14.5")
 
     def _doubled(self, answer: tuple[BattleOrder, ...]) -> Iterator[Problem]:
-        """Yield the conflicts of orders that are given twice.
+        """Yield a problem for each order that repeats an earlier one.
 
-        These are targets of a battery, targets of a ship's torpedoes (14.6), and spaces to which a ship withdraws.
+        A ship withdraws to one space, and has one order for the targets of a battery, and for its torpedoes (14.6).
         """
         seen: list[tuple[str, ...]] = []
         for index, order in enumerate(answer):
@@ -146,10 +149,10 @@ class BattlePlan(Orders[BattleOrder], frozen=True, kw_only=True, dict=True, tag=
                 seen.append(key)
 
     def _left_behind(self, answer: tuple[BattleOrder, ...]) -> Iterator[Problem]:
-        """14.4 Yield a conflict unless all ships withdraw, or none."""
+        """14.4 Yield a problem if some ships withdraw but not all."""
         going = [ship for order in answer if isinstance(order, Withdraw) for ship in order.ships]
         if going and (staying := [ship for ship in self.exits if ship not in going]):
-            en, ja = f"All withdraw or none: {', '.join(staying)}.", f"全艦で離脱してください: {'、'.join(staying)}"
+            en, ja = f"All withdraw or none: {', '.join(staying)}.", f"全艦で離脱してください：{'、'.join(staying)}"
             yield Problem("", "missing", Text(en, ja), "14.4")
 
     def schema_limits(self) -> Iterator[Json]:
@@ -174,7 +177,7 @@ class BattlePlan(Orders[BattleOrder], frozen=True, kw_only=True, dict=True, tag=
     # --- editing by tap
 
     def proposals(self) -> tuple[Proposal, ...]:
-        """Return the proposed answers: the orders that doctrine gives, withdrawal, and no fire at all."""
+        """Return three proposed answers: the orders of the doctrine; all ships withdraw; no ship fires."""
         away = tuple(Withdraw((ship,), spaces[0]) for ship, spaces in self.exits.items() if spaces)
         silent = tuple(Hold(ship) for ship in self.batteries)
         found: dict[tuple[BattleOrder, ...], Text] = {self.default(): BY_DOCTRINE}
@@ -189,11 +192,11 @@ class BattlePlan(Orders[BattleOrder], frozen=True, kw_only=True, dict=True, tag=
         return Preview((*told.lines, *lines), told.spent)
 
     def list_odds(self) -> Iterator[OddsOfPair]:
-        """14.5, 14.6 Yield the chances of each battery, and of one torpedo, at each target."""
+        """14.5, 14.6 Yield the chances of each battery, and of one torpedo, of each ship at each target."""
         return pairs_of(self.volleys)
 
     def _chances(self, draft: Any) -> Iterator[PreviewLine]:
-        """14.5, 14.6, 14.9 Yield the chances of each order to fire or launch, at its first target."""
+        """14.5, 14.6, 14.9 Yield a line with the chances of each order to fire or launch, against its first target."""
         for index, order in enumerate(orders_in(draft)):
             if not isinstance(order, dict):
                 continue
@@ -212,9 +215,9 @@ class BattlePlan(Orders[BattleOrder], frozen=True, kw_only=True, dict=True, tag=
                     yield PreviewLine(pointer(index, "at"), "free", text, odds)
 
     def _shells(self, draft: Any) -> Iterator[PreviewLine]:
-        """14.8, 14.9 Yield the cost of firing for each ship.
+        """14.8, 14.9 Yield a line with the ammunition that each ship spends.
 
-        A ship fires without an order too, unless told to hold her fire or to break off (14.4).
+        A ship fires even without an order, unless she must hold her fire or break off (14.4).
         """
         away = {ship for order in orders_in(draft) for ship in values_in(order, "ships")}
         for ship, magazine in self.magazines.items():
@@ -226,7 +229,7 @@ class BattlePlan(Orders[BattleOrder], frozen=True, kw_only=True, dict=True, tag=
                 yield _falls(where, ship, AMMUNITION, magazine.ammunition, cost)
 
     def _spent_torpedoes(self, draft: Any) -> Iterator[PreviewLine]:
-        """14.10 Yield the torpedoes spent; without a number a ship launches all that she has."""
+        """14.10 Yield a line with the torpedoes that each ship spends; an order without a number spends all."""
         for ship, tubes in self.tubes.items():
             place = _named(draft, "launch", ship)
             if place is not None and ship in self.magazines:
@@ -244,7 +247,7 @@ class BattlePlan(Orders[BattleOrder], frozen=True, kw_only=True, dict=True, tag=
 
 
 def _named(draft: Any, verb_: str, ship: str) -> int | None:
-    """Return the index of the first order of this kind for a ship; None if there is none."""
+    """Return the index of the first order with this verb for a ship; None if there is none."""
     for place, order in enumerate(orders_in(draft)):
         if isinstance(order, dict) and order.get("order") == verb_ and order.get("ship") == ship:
             return place
@@ -258,7 +261,7 @@ def _falls(place: int | None, ship: str, what: Text, before: int, by: int) -> Pr
 
 
 def _keys(order: BattleOrder) -> list[tuple[str, ...]]:
-    """Return the keys of the choices that an order settles."""
+    """Return keys of what an order decides; two orders with a common key contradict each other."""
     if isinstance(order, Withdraw):
         return [("withdraw", ship) for ship in order.ships]
     if isinstance(order, Fire):

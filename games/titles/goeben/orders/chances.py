@@ -1,4 +1,4 @@
-"""14.3, 14.5, 14.6, 11.1, 21.2 The odds of battles and attempts as forms store them, and their names."""
+"""14.3, 14.5, 14.6, 11.1, 21.2 The chances of battles and attempts, as forms store them, and the names of results."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -39,8 +39,14 @@ NAMES = {
     "blind": Text("sees nothing", "何も見えず"),
     "lost": Text("seaplane lost", "水上機喪失"),
     "wireless": Text("Wireless", "無線"),
+    "mended": Text("all repaired", "全損害を修理"),
+    "better": Text("some repaired", "一部を修理"),
+    "boxes": Text("boxes on average", "平均修理ボックス"),
+    "strained": Text("engines lose a box", "機関1ボックス喪失"),
+    "points": Text("points on average", "平均得点"),
+    "seebataillon": Text("Seebataillon", "海兵大隊分遣隊"),
 }
-"""The names of results and modifiers."""
+"""The names of the results and the modifiers of dice, for the lines that show chances."""
 _SALVO = Text(
     "From the present damage of the target; earlier fire of others is not included.",
     "目標の現在の損害から計算します。先に行われる他艦の射撃は含みません。",
@@ -48,18 +54,27 @@ _SALVO = Text(
 
 
 class Volley(Struct, frozen=True, omit_defaults=True, gc=False):
-    """14.5, 14.6 The dice of one battery of a ship at a target, and their chances; `most`: those of maximum fire."""
+    """14.5, 14.6 The dice of a ship's battery (or of one torpedo) at a target, and the chances of each result."""
 
     ship: str
     battery: str
+    """The battery, or "torpedo"."""
     at: str
+    """The target."""
     dice: int
+    """The number of dice of normal fire."""
     chances: Chances
+    """The chances of normal fire."""
     most_dice: int = 0
+    """The number of dice of maximum fire (14.9); 0 if it is not possible."""
     most: Chances | None = None
+    """The chances of maximum fire (14.9); None if it is not possible."""
 
     def odds(self, *, full: bool = False, count: int = 1) -> Odds:
-        """Return the odds for readers. `count`: the number of torpedoes, for the text alone."""
+        """Return the chances, with the names that players see. `full`: with maximum fire, if it is possible.
+
+        `count`: the number of torpedoes, by which the dice in the text are multiplied. The chances remain those of one.
+        """
         chances, dice = (self.most, self.most_dice) if full and self.most is not None else (self.chances, self.dice)
         means = Text("{battery}: {dice} dice", "{battery}：ダイス{dice}個").format(
             battery=BATTERY_NAMES[self.battery], dice=dice * count
@@ -76,7 +91,10 @@ BATTERY_NAMES = {
 
 
 class Attempt(Struct, frozen=True, gc=False):
-    """11.1, 21.2 The chances of a ship's attempt: the order that makes it."""
+    """11.1, 21.2 The chances of a ship's attempt at intelligence, or of a flight of her seaplane.
+
+    `order`: the verb of the order, "intelligence" or "scout".
+    """
 
     order: str
     ship: str
@@ -84,11 +102,11 @@ class Attempt(Struct, frozen=True, gc=False):
 
     @property
     def odds(self) -> Odds:
-        """The odds for readers."""
+        """The chances, with the names that players see."""
         means = Text("Intelligence", "情報収集") if self.order == "intelligence" else Text("Seaplane", "水上機")
         return name_chances(self.chances, means, NAMES.__getitem__)
 
 
 def pairs_of(volleys: Any) -> Iterator[OddsOfPair]:
-    """Yield the odds of volleys with the ids of ship and target."""
+    """Yield the chances of each of the `volleys`, with the ids of its ship and target."""
     yield from (OddsOfPair(one.ship, one.at, one.odds()) for one in volleys)

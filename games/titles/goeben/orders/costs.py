@@ -1,6 +1,6 @@
-"""4.1 The cost of each order of a day, shown before the orders are submitted.
+"""4.1 The costs of a day's orders, which are shown before the orders are submitted.
 
-The preview of the kernel shows the costs of paths and purses; this module adds the others.
+The kernel's preview shows the costs of paths and purses; this module adds all others.
 """
 
 from collections.abc import Iterator, Mapping
@@ -18,7 +18,10 @@ IN_PORT = Text("does not sail today", "本日は移動不可")
 
 
 def costs(book: OrderForm, berths: Mapping[str, Berth], sailing: Sailing, draft: Any) -> Iterator[PreviewLine]:
-    """Yield a line for each order in `draft` that costs something: coal, the day, dice or mines."""
+    """Yield a line for each order in `draft` that costs coal, mines, repair dice, or the day of a ship.
+
+    `book`: the form. `berths`: the ships by id. `draft`: the orders as JSON, which may be incomplete.
+    """
     for index, order in enumerate(orders_in(draft)):
         way = template_of(book, order)
         if way is None:
@@ -35,12 +38,15 @@ def costs(book: OrderForm, berths: Mapping[str, Berth], sailing: Sailing, draft:
 
 
 def _bunkered(where: str, ships: list[Berth], steps: int, sailing: Sailing) -> Iterator[PreviewLine]:
-    """12.2, 12.3 Yield the coal left in the bunkers; without coal no ship goes faster than cruise speed (12.1)."""
+    """12.2, 12.3 Yield a line with the coal left of each ship that spends coal to move `steps` spaces.
+
+    A ship without coal moves no faster than cruise speed (12.1).
+    """
     for berth in ships:
         spent = coal_for(berth, steps, sailing)
         left = berth.coal - spent
         if spent:
-            text = Text(f"{berth.ship}: coal {berth.coal}, then {left}", f"{berth.ship}: 石炭{berth.coal}→{left}")
+            text = Text(f"{berth.ship}: coal {berth.coal}, then {left}", f"{berth.ship}：石炭{berth.coal}→{left}")
             yield PreviewLine(where, "spends" if left >= sailing.coal else "risk", text)
 
 

@@ -1,4 +1,4 @@
-"""4.1 The order form of the day: the orders for all ships of a seat, in one sealed answer."""
+"""4.1 The form for a seat's orders of the day to all its ships. These orders are one sealed answer."""
 
 from collections.abc import Iterator, Sequence
 from functools import cached_property
@@ -29,6 +29,7 @@ from games.titles.goeben.components.waters import reach
 from games.titles.goeben.orders import stores
 from games.titles.goeben.orders.chances import Attempt
 from games.titles.goeben.orders.costs import costs
+from games.titles.goeben.orders.day_chances import Hazards, chances_of_orders
 from games.titles.goeben.orders.orders import (
     CarryOn,
     Coal,
@@ -47,49 +48,55 @@ from games.titles.goeben.orders.orders import (
 )
 from games.titles.goeben.orders.plans import BY_ONE, Squadron, stowed
 from games.titles.goeben.orders.prospects import REPAIRED, Berth, KnownSea, Sailing, Ware
-from games.titles.goeben.orders.speeds import AUSTRIAN_SEA, SEA, walk_of
+from games.titles.goeben.orders.speeds import AUSTRIAN_SEA, SEA, movement_rule_of
 from games.titles.goeben.orders.withheld import bar_of, closed, closed_at_sea, closed_in_port, closed_while_revising
 
 PREFERENCES = ("look", "jam")
-"""11.2 JE/IB: to reveal a place, or to jam the enemy's signals."""
+"""11.2 The two effects of successful intelligence: reveal counters, or jam the enemy's signals."""
 STORES = ("ammunition", "torpedoes")
 LETTER = 500
-"""25.2 The characters that a letter may contain."""
+"""25.2 The largest number of characters of a letter."""
 SAILING = 4
-"""One in this many random plans leaves the ships where they are."""
+"""In random orders, ships in a space stay with a probability of 1 in this number."""
 AS_PLANNED, LEAVE_PORT = Text("as planned", "計画のまま"), Text("leave the neutral port", "中立港を出る")
 ALL_STAY, ALL_OUTFIT = Text("all stay", "全艦待機"), Text("all outfit", "全艦艤装")
 EXAMPLE = Text("for example", "例")
 
 
 class DayPlan(Orders[DayOrder], frozen=True, kw_only=True, dict=True, tag="goeben.day_plan"):
-    """The orders of the day for the ships of a seat.
-
-    `wares` is the available cargo, `crews` the repair dice that some cargo adds (10.1), and `looks` the spaces where
-    intelligence may look. `sailing` is the cost of speed; `austria` is the sea as Austro-Hungarian ships may sail it.
-    If `revising`, only moves may change, and the earlier orders in `planned` remain. `attempts` are the chances of
-    intelligence and seaplanes.
-    """
+    """The form for the orders of the day to the ships of a seat."""
 
     order_types = (Take, Leave, Hand, Outfit, Repair, Coal, Rearm, Intelligence, Scout, Move, Mine, Letter, CarryOn)
     range_rules = {"move": "12.0"}
     is_whole_turn = True
 
     berths: tuple[Berth, ...] = ()
+    """The ships of the seat."""
     sailing: Sailing = Sailing()
+    """The cost of speed."""
     sea: KnownSea = KnownSea()
+    """The sea for German ships."""
     austria: KnownSea = KnownSea()
+    """The sea for Austro-Hungarian ships."""
     wares: dict[str, Ware] = {}
+    """The available cargo, by kind."""
     crews: dict[str, int] = {}
+    """The number of repair dice that each kind of cargo adds (10.1)."""
     looks: tuple[str, ...] = ()
+    """The spaces that intelligence may reveal."""
     revising: bool = False
+    """True if only moves and mines may change; the earlier orders in `planned` remain in force."""
     planned: tuple[DayOrder, ...] = ()
+    """The moves and mines that the seat ordered earlier today; empty unless it revises them."""
     attempts: tuple[Attempt, ...] = ()
+    """The chances of intelligence attempts and of seaplanes."""
+    hazards: Hazards = Hazards()
+    """The facts from which the chances of the other orders are computed."""
 
     def needs_confirmation(self, answer: tuple[DayOrder, ...]) -> bool:
-        """Return True if ships could sail but the answer orders nothing.
+        """Return True if the answer orders nothing although ships could sail.
 
-        A revision never needs confirmation, because it keeps the earlier plan.
+        Return False in a revision, in which such an answer keeps the earlier plan.
         """
         sails = any(way.verb == "move" for way in self.cached_templates)
         return sails and not self.revising and super().needs_confirmation(answer)
@@ -97,7 +104,7 @@ class DayPlan(Orders[DayOrder], frozen=True, kw_only=True, dict=True, tag="goebe
     def idle_units(self) -> frozenset[str]:
         """12.0 Return the ships that stay in place unless they are ordered to move.
 
-        Return none in a revision: ships then follow their earlier plan.
+        Empty in a revision, in which ships without an order follow their earlier plan.
         """
         return frozenset() if self.revising else frozenset(berth.ship for berth in self.berths)
 
@@ -116,10 +123,10 @@ class DayPlan(Orders[DayOrder], frozen=True, kw_only=True, dict=True, tag="goebe
         for (at, austrian), berths in self._stations.items():
             movers = [berth for berth in berths if berth.emergency]
             if movers and self._known(austrian=austrian).ways.get(at):
-                walk = walk_of([max(movers, key=lambda berth: berth.emergency)], self.sailing)
+                movement = movement_rule_of([max(movers, key=lambda berth: berth.emergency)], self.sailing)
                 ships = tuple(berth.ship for berth in movers)
                 yield OrderTemplate(
-                    "move", (Field("ships", ships, many=True), Field("way", (), movement=walk)), subject="ships"
+                    "move", (Field("ships", ships, many=True), Field("way", (), movement=movement)), subject="ships"
                 )
 
     def _mine_ways(self) -> Iterator[OrderTemplate]:
@@ -174,7 +181,7 @@ class DayPlan(Orders[DayOrder], frozen=True, kw_only=True, dict=True, tag="goebe
                 yield OrderTemplate("letter", (Field("ship", (berth.ship,)), text), subject="ship", is_rare=True)
 
     def _giving_ways(self, berth: Berth) -> Iterator[OrderTemplate]:
-        """8.3, 8.6 Yield the ways to give cargo away: ashore or overboard, and to each ship that can take it."""
+        """8.3, 8.6 Yield the templates of orders that give cargo away: ashore or overboard, or to another ship."""
         ship = Field("ship", (berth.ship,))
         if berth.landing:
             prices = stores.given_away(berth.landing, self.wares, berth.ship)
@@ -188,7 +195,7 @@ class DayPlan(Orders[DayOrder], frozen=True, kw_only=True, dict=True, tag="goebe
             yield OrderTemplate("hand", (ship, Field("to", (taker,)), given), "ship", is_rare=True)
 
     def _most_dice(self, berth: Berth) -> int:
-        """10.1 Return the repair dice of a ship with all crews that could come aboard first."""
+        """10.1 Return the most repair dice that a ship can have, with all crews that can come aboard before."""
         others = [other for other in self.berths if berth.ship in other.takers]
         most = berth.dice
         for kind, dice in self.crews.items():
@@ -202,7 +209,7 @@ class DayPlan(Orders[DayOrder], frozen=True, kw_only=True, dict=True, tag="goebe
 
     @cached_property
     def _stations(self) -> dict[tuple[str, bool], list[Berth]]:
-        """The ships by the space where they are; allied ships separately, since they may not enter every sea."""
+        """The ships in each space, by nation, because Austro-Hungarian ships may not enter every sea."""
         found: dict[tuple[str, bool], list[Berth]] = {}
         for berth in self.berths:
             found.setdefault((berth.at, berth.austrian), []).append(berth)
@@ -242,29 +249,32 @@ class DayPlan(Orders[DayOrder], frozen=True, kw_only=True, dict=True, tag="goebe
     def charts(self) -> dict[str, Chart]:
         return self._charts
 
-    def movement_for(self, verb: str, subjects: tuple[str, ...], walk: MovementRule) -> MovementRule:
-        """12.0 Return the movement of ships that sail together: as far as the slowest of them can."""
+    def movement_for(self, verb: str, subjects: tuple[str, ...], movement: MovementRule) -> MovementRule:
+        """12.0 Return the movement rule of the ships `subjects` that sail together, at the speed of the slowest.
+
+        `movement`: the rule to return if none of `subjects` is a ship of this form.
+        """
         ships = tuple(ship for ship in subjects if ship in self._by_name)
-        return self._walk_together(ships) if ships else walk
+        return self._shared_movement(ships) if ships else movement
 
     @cached_property
-    def _walks(self) -> dict[tuple[str, ...], MovementRule]:
+    def _shared_movements(self) -> dict[tuple[str, ...], MovementRule]:
         return {}
 
-    def _walk_together(self, ships: Sequence[str]) -> MovementRule:
-        """12.0 Return the walk, computed once for the same ships, since every ring of the board needs it."""
+    def _shared_movement(self, ships: Sequence[str]) -> MovementRule:
+        """12.0 Return the movement rule of ships that sail together, from a cache.
+
+        The board needs it for each set of ships whose range is drawn.
+        """
         key = tuple(ships)
-        if key not in self._walks:
-            self._walks[key] = walk_of([self._by_name[ship] for ship in ships], self.sailing)
-        return self._walks[key]
+        if key not in self._shared_movements:
+            self._shared_movements[key] = movement_rule_of([self._by_name[ship] for ship in ships], self.sailing)
+        return self._shared_movements[key]
 
     def way_to(self, ships: Sequence[str], space: str) -> Path:
-        """12.0 Return the shortest path to `space` for ships that are in one space.
-
-        Return an empty path if there is none.
-        """
-        walk = self._walk_together(ships)
-        return fill_path(self._charts.get(walk.chart, Chart()), walk, (space,)) or ()
+        """12.0 Return the shortest path to `space` for ships that are in one space; an empty path if there is none."""
+        movement = self._shared_movement(ships)
+        return fill_path(self._charts.get(movement.chart, Chart()), movement, (space,)) or ()
 
     @cached_property
     def _purses(self) -> tuple[Purse, ...]:
@@ -280,27 +290,28 @@ class DayPlan(Orders[DayOrder], frozen=True, kw_only=True, dict=True, tag="goebe
     def purses(self) -> tuple[Purse, ...]:
         return () if self.revising else self._purses
 
-    def path_problems(self, where: str, chart: Chart, walk: MovementRule, path: Path) -> Iterator[Problem]:
-        """4.1.3, 9.1, 12.0, 12.5 Yield a problem if the ships cannot sail this path.
+    def path_problems(self, where: str, chart: Chart, movement: MovementRule, path: Path) -> Iterator[Problem]:
+        """4.1.3, 9.1, 12.0, 12.5 Yield a problem if ships cannot sail this path.
 
-        The reason is a closed space, a space where ships must stop, or too great a distance.
+        A space on it is closed, the ships must stop on the way, or the path is too long. `where`: the JSON pointer of
+        the path in the answer.
         """
-        known = self._known(austrian=walk.chart == AUSTRIAN_SEA)
+        known = self._known(austrian=movement.chart == AUSTRIAN_SEA)
         bars = (unavailable_problem(where, space, bar) for space in path if (bar := bar_of(known, space)) is not None)
-        stop, price = passed_stop(chart, path), path_cost(chart, walk, path)
+        stop, price = passed_stop(chart, path), path_cost(chart, movement, path)
         if (closed_to_them := next(bars, None)) is not None:
             yield closed_to_them
         elif stop in known.barred:
             en = f"Ships must stop at {stop}: an incident marker or an Allied ship lies there."
-            ja = f"{stop} で停止します(Incidentマーカーまたは連合国艦艇があります)。"
+            ja = f"{stop} で停止します（Incidentマーカーまたは連合国艦艇があります）。"
             yield Problem(where, "stop", Text(en, ja), "4.1.3")
         elif stop:
             yield Problem(where, "stop", Text(f"Ships must stop at {stop}.", f"{stop} で停止します。"), "12.5")
         elif price is None:
-            yield from path_problems(where, chart, walk, path, "12.5")
-        elif price.cost > walk.most:
-            en = f"These ships can move {walk.most}, not {price.cost}."
-            yield Problem(where, "range", Text(en, f"移動は{walk.most}までです({price.cost}必要)。"), "12.0")
+            yield from path_problems(where, chart, movement, path, "12.5")
+        elif price.cost > movement.most:
+            en = f"These ships can move {movement.most}, not {price.cost}."
+            yield Problem(where, "range", Text(en, f"移動は{movement.most}までです（{price.cost}必要）。"), "12.0")
 
     def proposals(self) -> tuple[Proposal, ...]:
         """Return the proposed answers: the default orders, all ships stay, all ships outfit, and an example."""
@@ -318,11 +329,12 @@ class DayPlan(Orders[DayOrder], frozen=True, kw_only=True, dict=True, tag="goebe
 
     def preview(self, draft: Any) -> Preview:
         told = super().preview(draft)
-        lines = (*costs(self, self._by_name, self.sailing, draft), *self._chances(draft))
+        hazards = chances_of_orders(draft, self._by_name, self.sailing, self.hazards)
+        lines = (*costs(self, self._by_name, self.sailing, draft), *self._chances(draft), *hazards)
         return Preview((*told.lines, *lines), told.spent)
 
     def _chances(self, draft: Any) -> Iterator[PreviewLine]:
-        """11.1, 21.2 Yield the chances of intelligence and of seaplanes."""
+        """11.1, 21.2 Yield a line with the chances of each order for intelligence or a seaplane."""
         known = {(one.order, one.ship): one.odds for one in self.attempts}
         for index, order in enumerate(orders_in(draft)):
             name = (str(order.get("order")), str(order.get("ship"))) if isinstance(order, dict) else ("", "")
@@ -358,7 +370,7 @@ class DayPlan(Orders[DayOrder], frozen=True, kw_only=True, dict=True, tag="goebe
             yield at_most(ware.left, matches_all(has_verb("take"), lists_any("cargo", kind)))
 
     def _cargo_limits(self, berth: Berth) -> Iterator[Json]:
-        """8.3, 8.6 Limit the cargo that a ship gives away to what can come aboard."""
+        """8.3, 8.6 Yield limits for the schema: a ship gives away no more cargo than it has or can get."""
         gives = matches_all(matches_any(has_verb("leave"), has_verb("hand")), argument_is("ship", berth.ship))
         for kind in dict.fromkeys((*berth.cargo, *berth.landing)):
             bought = self.wares[kind].left if kind in berth.shop else 0
@@ -385,7 +397,7 @@ class DayPlan(Orders[DayOrder], frozen=True, kw_only=True, dict=True, tag="goebe
     def default(self) -> tuple[DayOrder, ...]:
         """Return the earlier plan, as far as it is still possible.
 
-        Without an earlier plan only ships that must leave a port (9.1) move: to a neighbouring space.
+        Without an earlier plan, ships that must leave a port (9.1) move to a neighbouring space; all others stay.
         """
         if self.planned:
             for plan in (self.planned, tuple(self._as_far_as_known())):
@@ -398,7 +410,7 @@ class DayPlan(Orders[DayOrder], frozen=True, kw_only=True, dict=True, tag="goebe
         )
 
     def _as_far_as_known(self) -> Iterator[DayOrder]:
-        """4.1.3 Yield the planned moves, routed around new obstacles or cut short before them."""
+        """4.1.3 Yield the planned moves, around new obstacles or only up to them, and the mines on these ways."""
         passed: dict[str, Path] = {}
         for order in self.planned:
             if isinstance(order, Move):
@@ -411,25 +423,22 @@ class DayPlan(Orders[DayOrder], frozen=True, kw_only=True, dict=True, tag="goebe
                 yield order
 
     def _way_around(self, order: Move) -> Path:
-        """12.5 Return the path of a planned move, changed if it is no longer possible.
+        """12.5 Return the path of a planned move, or another one if that is no longer possible.
 
-        It is replaced by a path to the same goal that is not longer, or else by the path to the first stop.
+        It leads to the same goal if it need not be longer; otherwise it is the planned path up to the first stop.
         """
-        walk = self._walk_together(order.ships)
-        chart, way = self._charts.get(walk.chart, Chart()), order.way
-        if next(self.path_problems("", chart, walk, way), None) is None:
+        movement = self._shared_movement(order.ships)
+        chart, way = self._charts.get(movement.chart, Chart()), order.way
+        if next(self.path_problems("", chart, movement, way), None) is None:
             return way
-        other = fill_path(chart, walk, (order.goal,))
+        other = fill_path(chart, movement, (order.goal,))
         if other is not None and len(other) <= len(way):
             return other
         stop = next((place for place, space in enumerate(way, start=1) if space in chart.stops), 0)
         return way[:stop]
 
     def example(self) -> tuple[DayOrder, ...]:
-        """Return an example: the first ship that need not sail sails to the first space in reach.
-
-        The other ships have their default orders.
-        """
+        """Return an example: the default orders, and a move to a space in reach by a ship that may stay."""
         answer = self.default()
         for berth in self.berths:
             goals = self._goals(berth.at, berth.cruise, austrian=berth.austrian)
@@ -438,7 +447,7 @@ class DayPlan(Orders[DayOrder], frozen=True, kw_only=True, dict=True, tag="goebe
         return answer
 
     def sample(self, pick: RandomSource) -> tuple[DayOrder, ...]:
-        """Return random orders. Most ships sail; a few other orders are added if they can be combined."""
+        """Return random orders. Most ships sail. Other orders are added if all orders together are legal."""
         answer: tuple[DayOrder, ...] = ()
         for (at, austrian), berths in self._stations.items():
             movers = [berth for berth in berths if berth.emergency]

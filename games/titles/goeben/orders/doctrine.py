@@ -1,4 +1,4 @@
-"""14.0, 9.2 The form of a doctrine, the default battle orders of a seat, and the way in which they apply."""
+"""14.0, 9.2 The form for a seat's doctrine, which is its default battle orders, and queries about a doctrine."""
 
 from collections.abc import Iterator
 from functools import cached_property
@@ -24,17 +24,22 @@ from games.titles.goeben.orders.orders import (
 
 KIND = "doctrine"
 ENEMIES = ("convoy", "bc", "ca", "cp", "cl", "dd")
-"""14.5 The classes of the Allies, in the order in which a captain without a doctrine aims at them: most points first
-(17.1).
+"""14.5 The classes of Allied ships, in the order in which ships without a doctrine aim at them.
+
+Classes with most victory points come first (17.1).
 """
 FORT = "fort"
 MOMENTS = ("contact", "battle")
-"""The moments at which a seat may be asked: before contact for the speed, after it for orders."""
+"""The moments of a battle at which a seat may be asked: about speed before contact, and for orders after it."""
 MAXIMUM_FIRE = Text("Maximum fire", "全力射撃")
 
 
 class DoctrineForm(Orders[DoctrineOrder], frozen=True, kw_only=True, dict=True, tag="goeben.doctrine"):
-    """The doctrine of a seat. The orders in `present` remain in force if the seat does not answer."""
+    """The form for a seat's doctrine.
+
+    `present`: the current doctrine, which stays in force without an answer. `tubes`: the torpedoes of the ship that has
+    most.
+    """
 
     order_types = (Targets, Maximum, Torpedoes, BreakOff, Steam, Landing, EachRound, AskFirst)
 
@@ -55,12 +60,12 @@ class DoctrineForm(Orders[DoctrineOrder], frozen=True, kw_only=True, dict=True, 
             OrderTemplate("ask_first", (Field("of", MOMENTS, required=False, many=True),)),
         )
 
-    def named(self, labels: Labels) -> Labels:
-        """14.9 Return labels in which `maximum` names an order; in other forms it names a speed (12.2)."""
+    def labels_in_context(self, labels: Labels) -> Labels:
+        """14.9 Return labels in which `maximum` is the name of an order; in other forms it names a speed (12.2)."""
         return lambda value: MAXIMUM_FIRE if value == "maximum" else labels(value)
 
     def conflicts(self, answer: tuple[DoctrineOrder, ...]) -> Iterator[Problem]:
-        """Yield a problem for each order that is given twice."""
+        """Yield a problem for each order that repeats an earlier one."""
         seen: list[type] = []
         for index, order in enumerate(answer):
             if type(order) in seen:
@@ -79,7 +84,7 @@ class DoctrineForm(Orders[DoctrineOrder], frozen=True, kw_only=True, dict=True, 
 
 
 class Doctrine(Struct, frozen=True, dict=True):
-    """Queries about the orders of a doctrine."""
+    """The orders of a doctrine, with queries about them."""
 
     orders: tuple[DoctrineOrder, ...]
 
@@ -89,7 +94,7 @@ class Doctrine(Struct, frozen=True, dict=True):
 
     @cached_property
     def targets(self) -> tuple[str, ...]:
-        """14.5 Return all classes, the preferred target first."""
+        """14.5 All classes of Allied ships, the preferred target first."""
         named = next((order.classes for order in self.orders if isinstance(order, Targets)), ())
         return (*named, *(one for one in ENEMIES if one not in named))
 
@@ -99,34 +104,37 @@ class Doctrine(Struct, frozen=True, dict=True):
 
     @cached_property
     def maximum(self) -> tuple[str, ...]:
-        """14.9 Return the classes that are fired at with maximum fire."""
+        """14.9 The classes at which ships fire with maximum fire."""
         return next((order.against for order in self.orders if isinstance(order, Maximum)), ())
 
     @cached_property
     def torpedoes(self) -> tuple[str, ...]:
-        """14.6 Return the classes at which torpedoes are launched."""
+        """14.6 The classes at which ships launch torpedoes."""
         return next((order.against for order in self.orders if isinstance(order, Torpedoes)), ())
 
     @cached_property
     def most_torpedoes(self) -> int:
-        """14.10 Return the number of torpedoes that a ship may launch in one battle; 0 means no limit."""
+        """14.10 The number of torpedoes that a ship may launch in one battle; 0 means no limit."""
         most = next((order.most for order in self.orders if isinstance(order, Torpedoes)), "")
         return int(most or 0)
 
     def breaks_off(self, classes: tuple[str, ...]) -> bool:
-        """14.4 Return True if ships break off when they meet these classes."""
+        """14.4 Return True if ships break off when they meet enemies of these classes."""
         feared = next((order.against for order in self.orders if isinstance(order, BreakOff)), ())
         return any(one in feared for one in classes)
 
     def steams(self, classes: tuple[str, ...]) -> bool:
-        """14.3 Return True if ships spend coal to catch these classes or to escape from them."""
+        """14.3 Return True if ships spend coal at contact to catch, or escape from, enemies of these classes."""
         for order in self.orders:
             if isinstance(order, Steam):
                 return not order.against or any(one in order.against for one in classes)
         return False
 
     def asks(self, moment: str) -> bool:
-        """Return True if the seat wants to be asked at this moment of each battle, ``contact`` or ``battle``."""
+        """Return True if the seat wants to be asked at this moment of each battle.
+
+        `moment`: "contact" for the speed at contact, "battle" for the battle orders.
+        """
         for order in self.orders:
             if isinstance(order, AskFirst):
                 return moment in (order.of or ("battle",))

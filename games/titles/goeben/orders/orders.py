@@ -9,7 +9,10 @@ from games.orders.order_set import Order
 
 
 class Take(Order, frozen=True, tag="take"):
-    """8.1, 8.5 Buy cargo for a ship. It fills the hull boxes in the order given, the safest box first."""
+    """8.1, 8.5 Buy cargo for a ship.
+
+    The first item of `cargo` goes into the free hull box that is damaged last.
+    """
 
     ship: str
     cargo: tuple[str, ...] = ()
@@ -53,7 +56,10 @@ class Outfit(Order, frozen=True, tag="outfit"):
 
 
 class Repair(Order, frozen=True, tag="repair"):
-    """10.1 Allot the repair dice of a ship."""
+    """10.1 Divide the repair dice of a ship among its tracks.
+
+    Each of the other fields is the number of dice for that track; "" means none.
+    """
 
     ship: str
     hull: str = ""
@@ -70,16 +76,20 @@ class Coal(Order, frozen=True, tag="coal"):
 
 
 class Rearm(Order, frozen=True, tag="rearm"):
-    """7.1 Choose which ships receive ammunition and torpedoes first, and which of the two is supplied first."""
+    """7.1 Choose which ships receive ammunition and torpedoes first.
+
+    `first`: which of the two is supplied first, "ammunition" (the default) or "torpedoes".
+    """
 
     ships: tuple[str, ...]
     first: str = ""
 
 
 class Intelligence(Order, frozen=True, tag="intelligence"):
-    """11.1 Choose the ship that attempts intelligence, and its preferences.
+    """11.1 Let this ship attempt intelligence.
 
-    They are the spaces to look at, in order, and whether it looks or jams.
+    `at`: the spaces to reveal, the first choice first. `prefer`: "look" (reveal counters) or "jam" (lower the alert
+    level), if the result allows both; "" means that the seat is asked.
     """
 
     ship: str
@@ -110,21 +120,21 @@ class Move(Order, frozen=True, tag="move"):
 
 
 class Mine(Order, frozen=True, tag="mine"):
-    """23.0 Let a light cruiser lay mines in a space on its path."""
+    """23.0 Let a light cruiser lay mines in a space on her path."""
 
     ship: str
     space: str
 
 
 class Letter(Order, frozen=True, tag="letter"):
-    """25.2 A captain leaves a letter in the port where his ship lies."""
+    """25.2 Leave a letter in the port where the ship is."""
 
     ship: str
     text: str
 
 
 class CarryOn(Order, frozen=True, tag="carry_on"):
-    """Carry out the plan without another question."""
+    """Let the seat's ships carry out the plan; do not ask the seat again today."""
 
 
 DayOrder = Take | Leave | Hand | Outfit | Repair | Coal | Rearm | Intelligence | Scout | Move | Mine | Letter | CarryOn
@@ -134,51 +144,54 @@ FittingOrder = Take | Station | Begin
 
 
 class Targets(Order, frozen=True, tag="targets"):
-    """14.5 Aim at these classes, the first choice first."""
+    """14.5 Aim at enemies of these classes, the first choice first."""
 
     classes: tuple[str, ...]
 
 
 class Maximum(Order, frozen=True, tag="maximum"):
-    """14.9 Use maximum fire if one of these classes is met."""
+    """14.9 Use maximum fire if an enemy of one of these classes is present."""
 
     against: tuple[str, ...]
 
 
 class Torpedoes(Order, frozen=True, tag="torpedoes"):
-    """14.10 Launch torpedoes at these classes, at most this many from each ship in one battle."""
+    """14.10 Launch torpedoes at enemies of these classes.
+
+    `most`: the greatest number of torpedoes that a ship may launch in a battle; "" means no limit.
+    """
 
     against: tuple[str, ...]
     most: str = ""
 
 
 class BreakOff(Order, frozen=True, tag="break_off"):
-    """14.4 Break off if one of these classes is met."""
+    """14.4 Break off if an enemy of one of these classes is present."""
 
     against: tuple[str, ...]
 
 
 class Steam(Order, frozen=True, tag="steam"):
-    """14.3 Spend coal for maximum speed at contact if one of these classes is met.
+    """14.3 Spend coal for maximum speed at contact if an enemy of one of these classes is present.
 
-    If no class is named, always spend it.
+    Without classes, always spend it.
     """
 
     against: tuple[str, ...] = ()
 
 
 class Landing(Order, frozen=True, tag="landing"):
-    """9.2 Land the Seebataillon wherever a port can be taken."""
+    """9.2 Land the marines (Seebataillon) wherever they can take a port."""
 
 
 class EachRound(Order, frozen=True, tag="each_round"):
-    """Ask the seat again before every battery fires."""
+    """Ask the seat again before each salvo."""
 
 
 class AskFirst(Order, frozen=True, tag="ask_first"):
-    """Ask the seat in each battle: for speed before contact, or for orders after it.
+    """Ask the seat in each battle at these moments (`of`): "contact" for its speed, "battle" for its orders.
 
-    If neither is named, ask for orders.
+    Without moments, ask for orders.
     """
 
     of: tuple[str, ...] = ()
@@ -197,7 +210,10 @@ class Withdraw(Order, frozen=True, tag="withdraw"):
 
 
 class Fire(Order, frozen=True, tag="fire"):
-    """14.5 Choose the targets of a ship, the first choice first, for all its batteries or for the one named."""
+    """14.5 Choose the targets of a ship, the first choice first.
+
+    `battery`: the battery for which they apply; "" means all batteries.
+    """
 
     ship: str
     at: tuple[str, ...] = ()
@@ -217,9 +233,9 @@ class Hold(Order, frozen=True, tag="hold"):
 
 
 class Launch(Order, frozen=True, tag="launch"):
-    """14.6, 14.10 Let a ship launch this many torpedoes.
+    """14.6, 14.10 Let a ship launch torpedoes at the first of these targets that is still afloat.
 
-    All of them attack the first target named that is still afloat.
+    `count`: their number; "" means all.
     """
 
     ship: str

@@ -1,4 +1,4 @@
-"""4.1 The combined effect of a day's orders: the ships that outfit, the order of cargo and repairs, and conflicts."""
+"""4.1 Checks of a day's orders as a whole: the ships that outfit, the sequence of cargo and repairs, and conflicts."""
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
@@ -23,7 +23,7 @@ from games.titles.goeben.orders.orders import (
 from games.titles.goeben.orders.prospects import REPAIRED, Berth, Ware
 
 BY_ONE = ("repair", "take", "leave", "hand")
-"""4.1 Orders that a ship carries out in the first phase."""
+"""4.1 The orders in the first phase that one ship carries out alone while it outfits."""
 
 
 def outfitting(orders: Sequence[DayOrder]) -> list[str]:
@@ -40,9 +40,9 @@ def outfitting(orders: Sequence[DayOrder]) -> list[str]:
 
 
 def stretches(orders: Sequence[DayOrder]) -> list[list[tuple[int, DayOrder]]]:
-    """4.1.1 Return a plan, divided after each repair. Each order is paired with its index in the plan.
+    """4.1.1 Split the orders of a plan into parts that each end with a repair. Each order has its index in the plan.
 
-    Cargo that a ship receives before a repair counts for the dice of that repair; later cargo does not.
+    Crew that a ship receives before a repair counts for the dice of that repair; later crew does not.
     """
     parts: list[list[tuple[int, DayOrder]]] = [[]]
     for index, order in enumerate(orders):
@@ -53,16 +53,16 @@ def stretches(orders: Sequence[DayOrder]) -> list[list[tuple[int, DayOrder]]]:
 
 
 class Squadron(Struct, frozen=True):
-    """The ships of a plan by id, the available cargo, and the repair dice that some cargo adds (10.1)."""
+    """The ships of a plan by id, the available cargo, and the number of repair dice that cargo adds (`crews`, 10.1)."""
 
     berths: Mapping[str, Berth]
     wares: Mapping[str, Ware]
     crews: Mapping[str, int]
 
     def conflicts(self, answer: tuple[DayOrder, ...]) -> Iterator[Problem]:
-        """Yield a problem for each conflict between orders that are legal on their own.
+        """Yield a problem for each conflict between orders that would be legal alone.
 
-        Purses and paths are checked elsewhere.
+        The form checks costs and paths.
         """
         yield from _repeated(answer)
         yield from self._stuck(answer)
@@ -70,7 +70,7 @@ class Squadron(Struct, frozen=True):
         yield from self._mined(answer)
 
     def _stuck(self, answer: tuple[DayOrder, ...]) -> Iterator[Problem]:
-        """4.1, 9.1 Yield a problem for a ship that outfits and moves, or that stays in a neutral port it must leave."""
+        """4.1, 9.1 Yield a problem for each ship that outfits and moves, or that stays but must leave a port."""
         busy, moved = set(outfitting(answer)), set[str]()
         for index, order in enumerate(answer):
             if isinstance(order, Move):
@@ -87,7 +87,7 @@ class Squadron(Struct, frozen=True):
     def _holds(self, answer: tuple[DayOrder, ...]) -> Iterator[Problem]:
         """8.2–8.6, 10.1 Yield a problem for cargo that is missing or does not fit, and for too many repair dice.
 
-        The crew aboard by then gives the dice. Purses check payment and the boxes that are full in the end.
+        The crew aboard at the time of a repair gives its dice. Purses check the price, and the boxes filled at the end.
         """
         aboard = {ship: Counter(berth.cargo) for ship, berth in self.berths.items()}
         parts = stretches(answer)
@@ -104,7 +104,7 @@ class Squadron(Struct, frozen=True):
                 yield from self._overladen(aboard)
 
     def _given_away(self, where: str, order: Leave | Hand, aboard: dict[str, Counter[str]]) -> Iterator[Problem]:
-        """8.3, 8.6 Yield a problem for each cargo given away that is not there, or that the receiver cannot carry."""
+        """8.3, 8.6 Yield a problem for each piece given away that is not aboard, or that the receiver cannot carry."""
         for kind in order.cargo:
             if not aboard[order.ship][kind]:
                 yield _no_cargo(where, kind)
@@ -114,7 +114,7 @@ class Squadron(Struct, frozen=True):
             yield from _unfit(where, self.berths[order.to], order.cargo)
 
     def _dice(self, where: str, order: Repair, aboard: Counter[str]) -> Iterator[Problem]:
-        """10.1 Yield a problem for a repair with more dice than the crew aboard then allows (4.1.1), or with none."""
+        """10.1 Yield a problem for a repair with no dice, or more dice than the crew aboard allows (4.1.1)."""
         berth, dice = self.berths[order.ship], sum(int(getattr(order, track) or 0) for track in REPAIRED)
         most = berth.dice + sum(by * (aboard[kind] - berth.cargo.count(kind)) for kind, by in self.crews.items())
         if not 1 <= dice <= most:
@@ -122,7 +122,7 @@ class Squadron(Struct, frozen=True):
             yield Problem(where, "range" if dice else "required", text, "10.1")
 
     def _overladen(self, aboard: dict[str, Counter[str]]) -> Iterator[Problem]:
-        """8.2 Yield a problem for each ship with more cargo than hull boxes, unless it had that much before."""
+        """8.2 Yield a problem for each ship whose cargo needs more boxes than her hull has, unless it was so before."""
         for ship, cargo in aboard.items():
             hull, size = self.berths[ship].hull, sum(self.wares[kind].boxes * max(cargo[kind], 0) for kind in cargo)
             if size > hull and size > stowed(self.berths[ship], self.wares):
@@ -130,9 +130,9 @@ class Squadron(Struct, frozen=True):
                 yield Problem("", "full", text, "8.2")
 
     def _mined(self, answer: tuple[DayOrder, ...]) -> Iterator[Problem]:
-        """23.0, 23.0.2 Yield a problem for each mine off the ship's way, or beyond the ship's supply.
+        """23.0, 23.0.2, 23.0.3 Yield a problem for each mine that a ship cannot lay.
 
-        23.0.3 Also yield one for mines that are laid while outfitting.
+        The space is not on the ship's way, the ship has too few mines, or she outfits.
         """
         ways = {ship: order.way for order in answer if isinstance(order, Move) for ship in order.ships}
         busy, laid = set(outfitting(answer)), Counter[str]()
@@ -159,7 +159,7 @@ def stowed(berth: Berth, wares: Mapping[str, Ware]) -> int:
 
 
 def _repeated(answer: tuple[DayOrder, ...]) -> Iterator[Problem]:
-    """4.1, 11.1 Yield a problem for each repeated order; most orders may be given once.
+    """4.1, 11.1 Yield a problem for each order that may be given only once and is repeated.
 
     A ship moves once, and there is one attempt at intelligence a day.
     """
@@ -180,7 +180,7 @@ def _repeated(answer: tuple[DayOrder, ...]) -> Iterator[Problem]:
 
 
 def _paired(aboard: dict[str, Counter[str]]) -> Iterator[Problem]:
-    """20.1.1 Yield a problem for each ship with more than one seaplane."""
+    """20.1.1 Yield a problem for each ship that would carry more than one seaplane."""
     for cargo in aboard.values():
         if cargo["seaplane"] > 1:
             yield Problem("", "full", Text("One seaplane a ship.", "水上機は1隻に1機です。"), "20.1.1")
@@ -192,11 +192,11 @@ def _twice(where: str, ship: str) -> Problem:
 
 
 def _no_cargo(where: str, kind: str, rule: str = "8.3") -> Problem:
-    return Problem(where, "no_cargo", Text(f"{kind}: none is left aboard.", f"{kind}: 艦上にもうありません。"), rule)
+    return Problem(where, "no_cargo", Text(f"{kind}: none is left aboard.", f"{kind}：艦上にもうありません。"), rule)
 
 
 def _unfit(where: str, berth: Berth, cargo: Sequence[str]) -> Iterator[Problem]:
-    """8.0 Yield a problem for each cargo that a ship of that type cannot carry."""
+    """8.0 Yield a problem for each piece of cargo that a ship of that type cannot carry."""
     for kind in cargo:
         if kind not in berth.carries:
             text = Text(f"{berth.ship} cannot carry {kind}.", f"{berth.ship} は {kind} を搭載できません。")

@@ -1,4 +1,4 @@
-"""12.0–12.4 How far ships sail together, and what it costs: the movement rules of the day's form."""
+"""12.0–12.4 The movement rules of ships that sail together: how far, and at which cost."""
 
 from collections.abc import Sequence
 
@@ -7,13 +7,13 @@ from games.order_editor.paths import CostBand, MovementRule
 from games.titles.goeben.orders.prospects import Berth, Sailing
 
 SEA, AUSTRIAN_SEA = "sea", "austrian_sea"
-"""The charts by name: one for the German ships, one for the allied ones, which keep to their seas (20.0)."""
+"""The names of the charts of the sea: for German ships, and for Austro-Hungarian ships (20.0)."""
 
 
-def walk_of(berths: Sequence[Berth], sailing: Sailing) -> MovementRule:
-    """12.0–12.3 Return the movement rule of ships that sail together from one space: as far as the slowest of them can.
+def movement_rule_of(berths: Sequence[Berth], sailing: Sailing) -> MovementRule:
+    """12.0–12.3 Return the movement rule of ships that sail together from one space, at the speed of the slowest.
 
-    A cost band ends where the next move costs one of the ships more.
+    The rule has a new cost band wherever one more move raises the cost or the risk of at least one ship.
     """
     most = min(berth.emergency for berth in berths)
     limits = {limit for berth in berths for limit in (berth.cruise, berth.maximum, berth.emergency)}
@@ -28,24 +28,24 @@ def coal_for(berth: Berth, steps: int, sailing: Sailing) -> int:
 
 
 def _band(berths: Sequence[Berth], upto: int, sailing: Sailing) -> CostBand:
-    """12.1–12.3 Return the cost of a way of this many spaces: nothing, coal, or coal and perhaps an engine."""
+    """12.1–12.3 Return the cost of a way of up to `upto` moves: nothing, coal, or coal and a risk for the engines."""
     spending = sum(coal_for(berth, upto, sailing) > 0 for berth in berths)
     straining = sum(upto > berth.maximum for berth in berths)
     if not spending:
-        return CostBand(upto, "free", Text("cruise: no coal", "巡航: 石炭不要"))
+        return CostBand(upto, "free", Text("cruise: no coal", "巡航：石炭不要"))
     coal = _for_each(Text(f"{sailing.coal} coal", f"石炭{sailing.coal}"), spending, len(berths))
     if not straining:
-        return CostBand(upto, "spends", Text(f"maximum: {coal.en}", f"最大: {coal.ja}"))
+        return CostBand(upto, "spends", Text(f"maximum: {coal.en}", f"最大：{coal.ja}"))
     dice = f"1–{sailing.failing}" if sailing.failing > 1 else str(sailing.failing)
     some = straining if straining < len(berths) else 1
     risk = _for_each(
         Text(f"engines fail on {dice}", f"{dice}で機関故障"), some, len(berths) if some == straining else 1
     )
-    return CostBand(upto, "risk", Text(f"emergency: {coal.en}, {risk.en}", f"緊急: {coal.ja}、{risk.ja}"))
+    return CostBand(upto, "risk", Text(f"emergency: {coal.en}, {risk.en}", f"緊急：{coal.ja}、{risk.ja}"))
 
 
 def _for_each(cost: Text, ships: int, of: int) -> Text:
-    """Return a cost, with the ship that pays it if there are several ships."""
+    """Return the text of a cost, and the number of ships that pay it (`ships` of `of`)."""
     if of == 1:
         return cost
     if ships == of:

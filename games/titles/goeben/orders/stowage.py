@@ -29,7 +29,11 @@ from games.titles.goeben.orders.withheld import closed
 
 
 class Hold(Struct, frozen=True, omit_defaults=True, gc=False):
-    """8.1, 8.2 A ship to be fitted out: cargo points, empty boxes, permitted cargo, and present cargo."""
+    """8.1, 8.2 A ship that takes cargo aboard before the first day.
+
+    `points`: her cargo points. `room`: her empty hull boxes. `shop`: the cargo that she may buy. `cargo`: the cargo
+    that she has aboard.
+    """
 
     ship: str
     points: int
@@ -39,21 +43,24 @@ class Hold(Struct, frozen=True, omit_defaults=True, gc=False):
 
 
 class Stowage(Orders[FittingOrder], frozen=True, kw_only=True, dict=True, tag="goeben.stowage"):
-    """3.0(7), 3.0(9) The cargo that a seat's ships take aboard before the first day.
-
-    The seat also chooses where `colliers` wait (at sea, not in `harbours`) and where each ship begins (24.2). `usual`
-    is the default cargo, as far as it fits.
-    """
+    """3.0(7), 3.0(9) The form for the cargo that a seat's ships take aboard before the first day."""
 
     order_types = (Take, Station, Begin)
 
     holds: tuple[Hold, ...] = ()
+    """The ships of the seat."""
     wares: dict[str, Ware] = {}
+    """The available cargo, by kind."""
     usual: tuple[str, ...] = ()
+    """The default cargo. A ship takes as much of it as fits."""
     colliers: int = 0
+    """The number of colliers that the seat places; 0 if another seat places them."""
     seas: tuple[str, ...] = ()
+    """The spaces where a collier may wait."""
     harbours: tuple[str, ...] = ()
+    """The ports, where no collier may wait. They are shown as unavailable."""
     starts: tuple[str, ...] = ()
+    """24.2 The spaces among which the seat chooses a start for each ship; empty if the start is fixed."""
 
     def templates(self) -> tuple[OrderTemplate, ...]:
         found = [self._taking(hold) for hold in self._loading]
@@ -73,7 +80,7 @@ class Stowage(Orders[FittingOrder], frozen=True, kw_only=True, dict=True, tag="g
 
     @cached_property
     def _loading(self) -> tuple[Hold, ...]:
-        """The ships that have room for cargo."""
+        """The ships with room for cargo."""
         return tuple(hold for hold in self.holds if hold.shop and hold.room > 0)
 
     @cached_property
@@ -109,7 +116,7 @@ class Stowage(Orders[FittingOrder], frozen=True, kw_only=True, dict=True, tag="g
             yield Problem("", "twice", Text(f"{ship} begins in one place.", f"{ship} の開始地点は1か所です。"), "24.2")
 
     def _paired(self, answer: tuple[FittingOrder, ...]) -> Iterator[Problem]:
-        """20.1.1 Yield a problem for each ship with more than one seaplane."""
+        """20.1.1 Yield a problem for each ship that would carry more than one seaplane."""
         for hold in self.holds:
             taken = [
                 kind for order in answer if isinstance(order, Take) and order.ship == hold.ship for kind in order.cargo
@@ -129,7 +136,7 @@ class Stowage(Orders[FittingOrder], frozen=True, kw_only=True, dict=True, tag="g
             yield at_most(ware.left, lists_any("cargo", kind))
 
     def _most_pieces(self, hold: Hold) -> int:
-        """8.1, 8.2 Return how many pieces she could take if all were of the cheapest and smallest kind."""
+        """8.1, 8.2 Return the most pieces of cargo that a ship could take if all were cheapest and smallest."""
         cheapest = min((self.wares[kind].points for kind in hold.shop), default=1)
         smallest = min((self.wares[kind].boxes for kind in hold.shop), default=1)
         return min(hold.points // cheapest, max(hold.room, 0) // smallest)
@@ -141,7 +148,7 @@ class Stowage(Orders[FittingOrder], frozen=True, kw_only=True, dict=True, tag="g
         yield SchemaNote("8.2", Text("All cargo has a box.", "搭載品は船体の空きボックスに収めます。"))
 
     def default(self) -> tuple[FittingOrder, ...]:
-        """Return the default answer: the usual cargo for each ship, the colliers in the first listed spaces."""
+        """Return the default answer: the usual cargo for each ship, and the colliers in the first spaces of `seas`."""
         answer: tuple[FittingOrder, ...] = tuple(Station(space) for space in self.seas[: self.colliers])
         for hold in self._loading:
             cargo: tuple[str, ...] = ()
@@ -160,5 +167,5 @@ class Stowage(Orders[FittingOrder], frozen=True, kw_only=True, dict=True, tag="g
         return self.default()
 
     def sample(self, pick: RandomSource) -> tuple[FittingOrder, ...]:
-        """Return at random the default answer or a random one."""
+        """Return the default answer or random orders, with equal chances."""
         return self.default() if pick(2) else super().sample(pick)

@@ -1,7 +1,7 @@
-"""4.1 The orders that are not available during a day, an outfit or a battle, each with its rule and reason.
+"""4.1 The orders that are not available in a form, each with the rule and the reason.
 
-Each reason has a key. A form lists the ships and spaces that a reason applies to under that key; reasons that follow
-from a berth or a chart are found by the functions of this module.
+Each reason has a key. A form lists under it the ships and spaces to which it applies. The functions of this module
+derive further reasons from a Berth or a KnownSea.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
@@ -101,17 +101,20 @@ REASONS: dict[str, tuple[str, Text]] = {
     "one_nation": ("20.0.2", Text("Ships of one nation alone fight here.", "一国の艦だけの戦闘です。")),
     "asked_again": ("14.5", Text("You are being asked at every round.", "各砲火ごとに尋ねられています。")),
 }
-"""The rule and the explanation for each reason."""
+"""The rule and the explanation of each reason, by its key."""
 
 
 def bars(reason: str, values: Iterable[str]) -> tuple[Unavailable, ...]:
-    """Return the values as unavailable, with the rule and the text of this reason."""
+    """Return `values` as unavailable, with the rule and explanation of a reason (a key of REASONS)."""
     rule, why = REASONS[reason]
     return tuple(Unavailable(value, rule, why) for value in values)
 
 
 def closed(verb: str, field: str, reason: str, *values: str, **where: str) -> OrderTemplate:
-    """Return an order template in which these values of `field` are unavailable for this reason."""
+    """Return an order template in which the given values of `field` are unavailable for a reason (a key of REASONS).
+
+    `where`: values of other fields of the order. The values are unavailable only together with these.
+    """
     return OrderTemplate(
         verb,
         (*(Field(name, (value,)) for name, value in where.items()), Field(field, (), unavailable=bars(reason, values))),
@@ -119,7 +122,7 @@ def closed(verb: str, field: str, reason: str, *values: str, **where: str) -> Or
 
 
 def closed_while_revising() -> Iterator[OrderTemplate]:
-    """4.1 Return templates of the orders that a revision does not allow: all except moves."""
+    """4.1 Return templates of the orders that a revision does not allow: all except moves and mines."""
     verbs = (
         "take",
         "leave",
@@ -162,7 +165,7 @@ def closed_in_port(berth: Berth, wares: Mapping[str, Ware]) -> Iterator[OrderTem
 
 
 def _closed_cargo(berth: Berth, wares: Mapping[str, Ware], general: str) -> Iterator[OrderTemplate]:
-    """8.3, 8.6 Yield the cargo that a ship cannot put overboard or hand over."""
+    """8.3, 8.6 Yield templates of orders with the cargo that a ship cannot leave behind or hand over."""
     kept = [kind for kind in berth.cargo if kind not in berth.landing]
     away = [kind for kind in wares if kind not in berth.cargo]
     yield closed("leave", "cargo", general or "not_ashore", *dict.fromkeys(kept), ship=berth.ship)
@@ -174,13 +177,13 @@ def _closed_cargo(berth: Berth, wares: Mapping[str, Ware], general: str) -> Iter
 
 
 def bar_of(sea: KnownSea, space: str) -> Unavailable | None:
-    """12.5 Return the reason why a space cannot be entered today. Return None if no reason is known."""
+    """12.5 Return a space as unavailable, with the reason why ships cannot enter it today; None if they can enter."""
     reason = next((why for why, spaces in sea.closed.items() if space in spaces), "")
     return bars(reason, (space,))[0] if reason else None
 
 
 def closed_at_sea(berth: Berth, sea: KnownSea) -> Iterator[OrderTemplate]:
-    """12.0, 23.0 Yield templates of the moves and mines that a ship cannot order, with the spaces concerned."""
+    """12.0, 23.0 Yield templates of the moves and mines that a ship cannot order."""
     if not berth.emergency:
         yield closed("move", "ships", "busy" if berth.busy else "no_engines", berth.ship)
     for reason, spaces in sea.closed.items():

@@ -1,4 +1,4 @@
-"""The texts and pictures of the title: names, history, explanations, the board as text and as a picture."""
+"""The texts and pictures of the title: names, event texts, explanations, the board as text and as a picture."""
 
 from games.titles.goeben.components.box import Box
 from games.titles.goeben.presentation import lines
@@ -12,7 +12,7 @@ from games.toolkit import presentation
 
 
 class Presentation(presentation.Presentation):
-    """The texts and pictures of the title, made for one box of components."""
+    """The title's texts and pictures, for one set of components."""
 
     def __init__(self, box: Box) -> None:
         labels = Labels(box)

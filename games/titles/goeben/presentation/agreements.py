@@ -1,4 +1,4 @@
-"""The names of options and their values."""
+"""The names and notes of the options, for players who agree on them before a game."""
 
 from games.kernel.text import Text
 from games.titles.goeben.components.scenarios import SCENARIOS

@@ -1,4 +1,4 @@
-"""2.1 The charts on the map, with the figures of the box."""
+"""2.1 The charts of the game for players, with the figures of its components."""
 
 from collections.abc import Iterable, Iterator
 
@@ -50,7 +50,7 @@ NATIONS = {"bb": "BB", "bc": "BC", "b": "B", "ca": "CA", "cp": "CP", "cl": "CL",
 
 
 def charts(box: Box, labels: Labels) -> tuple[Chart, ...]:
-    """Return the charts, with the figures of the box."""
+    """Return all charts, as tables for players, with the figures of the components in `box`."""
     return (
         _contact(box), _contact_modifiers(box), _hits(box), _shore(box), _intelligence(box), _terrain(box),
         _repair(box), _alert(box), _priority(box), _points(box, labels), _cargo(box),

@@ -1,4 +1,4 @@
-"""What a replay draws for an event: tracks of ships, fire, and ships that are lost."""
+"""The fields of events from which a replay draws marks: the tracks of ships, fire, and lost ships."""
 
 from games.kernel.event_marks import MarkFields
 

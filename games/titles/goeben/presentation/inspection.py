@@ -1,4 +1,4 @@
-"""2.0, 12.5 The cards of ships, counters and spaces, and distances along the lines of the map, from a seat's view."""
+"""2.0, 12.5 The cards on ships, counters and spaces, and distances along the lines of the map, from a seat's view."""
 
 from collections.abc import Iterator
 from functools import partial
@@ -14,26 +14,26 @@ from games.titles.goeben.visibility.view import ShipView, View
 
 TRACKS: tuple[Track, ...] = ("leadership", "engines", "hull", *GUNS, "ammunition", "torpedoes", "coal")
 SHORT: tuple[Track, ...] = ("hull", "engines", "coal")
-"""The tracks in the list of units."""
+"""The tracks that the list of units shows for each ship."""
 SIDES = {"friendly": ("friendly", "友好"), "neutral": ("neutral", "中立"), "allied": ("Allied", "連合国"),
          "captured": ("held by our marines", "海兵大隊が占領中")}  # fmt: skip
-"""9.0 Who holds a port."""
+"""9.0 The words for the side that holds a port."""
 
 
 def inspector(box: Box, labels: Labels) -> Inspector:
-    """Return the cards and the distances of the title."""
+    """Return the functions that list the pieces in a view, show the card of each, and measure distances."""
     return Inspector(
         own_ships, other_things, partial(inspect, box, labels), partial(measure, box, labels), partial(ring, box)
     )
 
 
 def own_ships(view: View) -> tuple[str, ...]:
-    """Return the ships that the reader commands, sunk ones too."""
+    """Return the ids of the ships that the seat commands, including sunk ones."""
     return tuple(known.ship.id for known in view.ships if known.own)
 
 
 def other_things(view: View) -> tuple[str, ...]:
-    """Return the other ships that the seat knows, and the counters that lie face up or fight."""
+    """Return the ids of all other ships that the seat knows, and of Allied counters that are face up or in battle."""
     ships = (known.ship.id for known in view.ships if not known.own)
     consorts = (one.id for one in view.consorts)
     lying = (counter for note in view.spaces.values() for counter in note.up)
@@ -42,7 +42,10 @@ def other_things(view: View) -> tuple[str, ...]:
 
 
 def inspect(box: Box, labels: Labels, view: View, value: str, language: str) -> Inspection | None:
-    """Return the card of a ship, a counter or a space; None for anything else."""
+    """Return the card, a short description, of the ship, counter or space with the id `value`.
+
+    Return None if it has no card.
+    """
     card = _Card(box, view, Words(labels, language))
     ship = next((known for known in view.ships if known.ship.id == value), None)
     if ship is not None:
@@ -55,13 +58,13 @@ def inspect(box: Box, labels: Labels, view: View, value: str, language: str) -> 
 
 
 class _Card:
-    """Writes the cards of one view in one language."""
+    """Writes cards from one view in one language."""
 
     def __init__(self, box: Box, view: View, say: Words) -> None:
         self.box, self.view, self.say = box, view, say
 
     def german(self, known: ShipView) -> Inspection:
-        """2.1 Return the card of a German ship: each track with what is left, speeds and cargo."""
+        """2.1 Return the card of a German ship: the current value of each track, speeds and cargo."""
         say, ship = self.say, known.ship
         kind = say.class_name(self.box.german[ship.id].type)
         if ship.sunk:
@@ -107,12 +110,12 @@ class _Card:
         if day is None:
             return
         if route := day.routes.get(ship):
-            yield say("Way today: ", "本日の航路: ") + " – ".join(map(say.name, route))
+            yield say("Way today: ", "本日の航路：") + " – ".join(map(say.name, route))
         if ship in day.outfitted:
             yield say("She outfits today and may not move.", "本日は艤装中で、移動できない。")
 
     def consort(self, value: str) -> Inspection | None:
-        """20.0 Return the card of an Austro-Hungarian ship that the seat knows of."""
+        """20.0 Return the card of an Austro-Hungarian ship; None if the seat does not know the ship's place."""
         known = next((one for one in self.view.consorts if one.id == value), None)
         if known is None:
             return None
@@ -121,7 +124,7 @@ class _Card:
         return self._readout(self.box.austrian[value], "" if known.gone else known.at, where, hurt=hurt)
 
     def counter(self, value: str) -> Inspection | None:
-        """2.2 Return the card of a counter that lies face up, fights or is out of the game; None for a hidden one."""
+        """2.2 Return the card of a counter that is face up, in battle or out of the game; None for a hidden one."""
         say, view = self.say, self.view
         gone = next((one for one in view.gone if one.id == value), None)
         foe = next((one for one in view.battle.foes if one.id == value), None) if view.battle is not None else None
@@ -143,7 +146,7 @@ class _Card:
 
     def _readout(self, ship: Readout, place: str, where: str, known: str = "",
                  hurt: Damage | None = None) -> Inspection:  # fmt: skip
-        """2.2 Return the card of a ship with printed values, with its hits if it fights."""
+        """2.2 Return the card of a ship with printed values, and with its hits if it is in battle."""
         say = self.say
         guns = f"{ship.primary}/{ship.secondary}/{ship.tertiary}"
         hits = lines.damage_line(hurt, say) if hurt is not None else ""
@@ -163,7 +166,7 @@ class _Card:
         )
 
     def space(self, value: str) -> Inspection:
-        """2.1 Return the card of a space: what it is, who holds it, and its known contents with their day."""
+        """2.1 Return the card of a space: its kind, who holds it, and its known contents with the day of the note."""
         say, space, note = self.say, self.box.spaces[value], self.view.spaces.get(value)
         kinds = {
             "transit": say("narrow waters", "水路"),
@@ -192,7 +195,7 @@ class _Card:
         return (*ships, *consorts, *(note.up if note is not None else ()))
 
     def _lying(self, space: str, note: Note | None) -> Iterator[str]:
-        """Yield what lies in a space and has no card of its own, then what happens there today."""
+        """Yield lines on contents of a space that have no card, and on what happens there today."""
         say, view = self.say, self.view
         if space in lines.goals(self.box, view):
             yield say("A goal of the mission.", "任務の目標。")
@@ -232,7 +235,7 @@ class _Card:
 
 
 def _place_of(box: Box, view: View, value: str) -> str:
-    """Return the space of a thing that the seat knows; empty if there is none."""
+    """Return the space of the thing with the id `value`; "" if the seat does not know it."""
     if value in box.spaces:
         return value
     for known in view.ships:
@@ -245,7 +248,11 @@ def _place_of(box: Box, view: View, value: str) -> str:
 
 
 def measure(box: Box, labels: Labels, view: View, start: str, end: str, language: str) -> Measurement | None:
-    """2.1, 12.5 Return the shortest way along the lines, and how it is with stops in patrol zones."""
+    """2.1, 12.5 Return the shortest way along the lines between two ships, counters or spaces, and its number of moves.
+
+    If ships must stop in patrol zones on the way, the lines of the result name these zones and say how long the way
+    around them is. Return None if the place of either end is unknown.
+    """
     here, there = _place_of(box, view, start), _place_of(box, view, end)
     if not (here and there):
         return None
@@ -256,7 +263,7 @@ def measure(box: Box, labels: Labels, view: View, start: str, end: str, language
     told = [_moves(len(path) - 1, say)]
     zones = [space for space in path[1:-1] if space in stops]
     if zones:
-        told.append(say("Ships stop on the way: ", "途中で停止する: ") + say.names(zones) + say(".", "。"))
+        told.append(say("Ships stop on the way: ", "途中で停止する：") + say.names(zones) + say(".", "。"))
         told.append(_around(len(free) - 1, say))
     return Measurement(start=here, end=there, distance=len(path) - 1, path=path, lines=tuple(told))
 
@@ -267,14 +274,14 @@ def _moves(count: int, say: Words) -> str:
 
 
 def _around(count: int, say: Words) -> str:
-    """12.5 Return the length of the way around the patrol zones; negative if there is none."""
+    """12.5 Return a sentence on the length of the way around the patrol zones. `count`: negative if there is none."""
     if count < 0:
         return say("There is no way around.", "迂回する航路はない。")
     return say.counted(count, "{count} move around them.", "{count} moves around them.", "迂回すれば{count}移動。")
 
 
 def _path(box: Box, start: str, end: str, stops: frozenset[str] = frozenset()) -> tuple[str, ...]:
-    """Return the spaces of the shortest way without a stop before its end; empty if there is none."""
+    """Return the spaces of the shortest way that has no stop before its end; empty if there is none."""
     far = reach(box.waters.ways, start, len(box.spaces), stops)
     if end not in far:
         return ()
@@ -292,7 +299,10 @@ def _path(box: Box, start: str, end: str, stops: frozenset[str] = frozenset()) -
 
 
 def ring(box: Box, view: View, value: str, steps: int) -> tuple[str, ...]:
-    """12.5 Return the spaces that are so many moves away, ignoring obstacles."""
+    """12.5 Return the spaces exactly `steps` moves away from a ship, counter or space, ignoring obstacles.
+
+    `value`: its id.
+    """
     here = _place_of(box, view, value)
     far = box.waters.distance
     return tuple(space for space in box.spaces if here and far(here, space) == steps)

@@ -1,4 +1,4 @@
-"""The texts that introduce the title to players before they choose it."""
+"""The texts that introduce the title to players who choose a game."""
 
 from msgspec.structs import replace
 
@@ -27,7 +27,9 @@ INTRODUCTION = Introduction(
         "できます。ほとんどのシナリオは、ルールを相手にする1人用です。",
     ),
     difficulty="medium",
-    picture="games/titles/goeben.png",
+    picture=Text("games/titles/goeben.png", "games/titles/goeben.ja.png"),
+    maps="games/titles/maps/goeben-{}.png",
+    first_scenario="ottoman_alliance",
     first_turn=FIRST_TURN,
 )
 
@@ -40,19 +42,22 @@ WAITS = {
     "suez_canal": (14, 21),
     "campaign": (55, 110),
 }
-"""How often games of bots waited for answers; without a fixed mission `ANY_MISSION`."""
+"""How often a game waits for answers, by scenario: the range that holds for most games of bots.
+
+A scenario without a fixed mission has the range `ANY_MISSION`.
+"""
 ANY_MISSION = (14, 27)
 
 
 def scenarios(box: Box) -> dict[str, Scenario]:
-    """Return the scenarios with their length in days."""
+    """Return the scenarios by key, each with its length in days."""
     return {
         key: replace(one, length=_length(box, key), waits=WAITS.get(key, ANY_MISSION)) for key, one in SCENARIOS.items()
     }
 
 
 def _length(box: Box, scenario: str) -> Text:
-    """17.0, 24.0 Return the days of a scenario's mission, or the range of all missions."""
+    """17.0, 24.0 Return in words the days of a scenario's mission, or the range over all missions."""
     if scenario == "campaign":
         return Text("several missions", "複数の任務")
     if scenario in box.missions:

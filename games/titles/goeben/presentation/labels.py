@@ -1,4 +1,4 @@
-"""The names that players read, in both languages, for every id in a form, an event or a view."""
+"""The names of all ids in forms, events and views, in English and Japanese."""
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
@@ -25,7 +25,7 @@ CLASSES = {
     "convoy": Text("convoy", "船団"),
     "fort": Text("coastal defences", "沿岸防衛隊"),
 }
-"""1.4 The classes of ships, short."""
+"""1.4 The short names of the classes of ships."""
 _ALSO = {
     "bb": Text("battleship|battleships", "主力艦"),
     "bc": Text("battlecruiser|battlecruisers|battle cruiser|battle cruisers|BCs", "巡洋戦艦"),
@@ -37,7 +37,7 @@ _ALSO = {
     "convoy": Text("convoys|the convoy|troop convoy|transports", "護送船団|船団|輸送船団|輸送船"),
     "fort": Text("forts|fort|coastal defence|shore batteries", "要塞|沿岸砲台|砲台"),
 }
-"""The words that players write for a class, or for the one ship of it in sight; `CLASSES` has the printed words."""
+"""The words with which players may mean a class, or its only ship in sight; the printed words are in `CLASSES`."""
 
 WORDS = {
     # tracks and batteries
@@ -109,7 +109,7 @@ WORDS = {
     "begin.space": Text("where", "開始地点"),
     "scout.space": Text("where", "偵察先"),
     "mine.space": Text("where", "敷設場所"),
-    "take.cargo": Text("cargo, safest box first", "資材(安全なボックスから)"),
+    "take.cargo": Text("cargo, safest box first", "資材（安全なボックスから）"),
     # answers
     "look": Text("Look into a place", "敵情を探る"),
     "jam": Text("Jam the enemy's signals", "通信を妨害する"),
@@ -229,18 +229,21 @@ WORDS = {
     "night": Text("night", "夜間"),
     "day": Text("day", "昼間"),
 }
-"""Words that name nothing in the box; an id in the box takes precedence."""
+"""The names of ids outside the box, such as states and directions. An id in the box has the box's name instead."""
 
 
 VERBS = {
     "coal": Text("Coal first", "給炭の優先順"),
     "torpedoes": Text("Torpedoes", "魚雷"),
 }
-"""Orders whose word is also the name of a track; in a list of choices the word means the order."""
+"""The names of orders whose word also names a track. In lists of choices, the word means the order."""
 
 
 class Classed(Text, frozen=True):
-    """The name of a ship or class. Players may write the class instead if nothing else is of that class."""
+    """The name of a ship or class. Orders may give a ship's class in its place if no other choice is of that class.
+
+    `kind`: the class.
+    """
 
     kind: str = ""
 
@@ -251,10 +254,11 @@ class Classed(Text, frozen=True):
 
 
 class Labels:
-    """The names of everything in the box.
+    """The names of all components.
 
-    `label` gives a name that is unique in a list of choices, `name` a name in a sentence. `counter` gives the name of a
-    counter that was turned up, with the class of a ship, because the class shows the strength of its guns.
+    `label` returns a name that is unique in a list of choices, `name` a name for use in a sentence, `counter` the name
+    of a face-up counter. The counter of a ship is named with her class, because the class shows the strength of her
+    guns.
     """
 
     def __init__(self, box: Box) -> None:
@@ -269,15 +273,15 @@ class Labels:
         self._labels: Mapping[str, Text] = named | called
 
     def label(self, value: str) -> Text:
-        """Return the label of an option. A number or an unknown id is its own label."""
+        """Return the label of an id. A number or an unknown id is its own label."""
         return self._labels.get(value, id_label(value))
 
     def name(self, value: str, language: str) -> str:
-        """Return the name of `value` in a sentence."""
+        """Return the name of an id in a sentence."""
         return self._names.get(value, id_label(value)).get(language)
 
     def class_name(self, kind: str, language: str) -> str:
-        """1.4 Return the whole name of a class of ships, such as "light cruiser"."""
+        """1.4 Return the full name of a class of ships, such as "light cruiser"."""
         return _ALSO[kind].get(language).partition("|")[0] if kind in _ALSO else self.name(kind, language)
 
     def counter(self, value: str, language: str) -> str:
@@ -286,7 +290,7 @@ class Labels:
 
 
 def _names(box: Box) -> dict[str, Text]:
-    """Return every name in its shortest form. Later groups override earlier ones."""
+    """Return the shortest name of each id. If two groups of names have an id, the later group counts."""
     names = dict(WORDS) | CLASSES
     names |= {seat: name for seat, name in SEATS.items() if seat not in box.german}
     names |= {kind.id: kind.name for kind in box.incidents.values()}
@@ -300,7 +304,7 @@ def _names(box: Box) -> dict[str, Text]:
 
 
 def _copies(box: Box) -> dict[str, Text]:
-    """Return the names of the copies of one kind, with their numbers."""
+    """Return the names of markers and other components that exist several times, each with a number."""
     found: dict[str, Text] = {}
     for marker, kind in box.markers.items():
         if box.incidents[kind].count > 1:
@@ -311,7 +315,7 @@ def _copies(box: Box) -> dict[str, Text]:
 
 
 def _strong(box: Box) -> dict[str, Text]:
-    """Return the names of coastal defences that lie face up, with their strength."""
+    """Return the names of face-up coastal defences, each with its strength."""
     return {
         fort: Text(
             f"Coastal defence {_number(fort)} (strength {strength})", f"沿岸防衛隊{_number(fort)}（戦力{strength}）"
@@ -321,7 +325,7 @@ def _strong(box: Box) -> dict[str, Text]:
 
 
 def _number(copy: str) -> str:
-    """Return the number in an id, for one of several of a kind."""
+    """Return the number at the end of the id of a component that exists several times."""
     return copy.rpartition("_")[2]
 
 
@@ -335,20 +339,20 @@ def _counted(names: Iterable[str]) -> list[str]:
 
 
 class Words(sentences.Sentences[Labels]):
-    """The names of the game's components in one language."""
+    """The labels of the title, and its wording of lists and dice, in one language."""
 
     def names(self, values: Iterable[str]) -> str:
-        """Return the names as a list in a sentence: "A, B and C". Equal names are counted."""
+        """Return names as a list in a sentence: "A, B and C". Equal names appear once, with their number."""
         return self.join(_counted(map(self.name, values)))
 
     def counters(self, values: Iterable[str]) -> str:
-        """Return the counters as a list in a sentence, each ship with its class."""
+        """Return the names of face-up counters as a list in a sentence."""
         return self.join(_counted(self._labels.counter(value, self.language) for value in values))
 
     def class_name(self, kind: str) -> str:
-        """Return the whole name of a class of ships."""
+        """Return the full name of a class of ships."""
         return self._labels.class_name(kind, self.language)
 
     def dice(self, dice: Iterable[int]) -> str:
-        """Return the results of dice, separated by commas."""
+        """Return the results of dice as text, separated by commas."""
         return self(", ", "、").join(map(str, dice))

@@ -1,4 +1,4 @@
-"""Lines of text that both boards derive from a view."""
+"""Lines of text that the picture and the text board share."""
 
 from collections.abc import Iterator
 
@@ -12,7 +12,7 @@ SIDES = ("friendly", "neutral", "allied", "captured")
 
 
 def side(box: Box, view: View, space: str) -> str:
-    """9.0 Return the side that now holds a port: "friendly", "neutral", "allied" or "captured"."""
+    """9.0 Return the side that holds a port now: "friendly", "neutral", "allied" or "captured"."""
     place, campaign = box.spaces[space], view.campaign
     if place.side == "central" or (campaign is not None and place.owner in campaign.friendly):
         return "friendly"
@@ -23,19 +23,19 @@ def side(box: Box, view: View, space: str) -> str:
 
 
 def is_patrol(box: Box, view: View, space: str) -> bool:
-    """12.5 Return True if a space is a patrol zone that no campaign has turned into open sea."""
+    """12.5 Return True if a space is a patrol zone that no mission of a campaign has turned into open sea."""
     freed = view.campaign.high_sea if view.campaign is not None else []
     return box.spaces[space].kind == "patrol_zone" and space not in freed
 
 
 def goals(box: Box, view: View) -> tuple[str, ...]:
-    """17.0 Return the spaces of the mission: those where it ends, and the ports to be silenced."""
+    """17.0 Return the spaces of the mission: where it may end, and the ports whose defences must be destroyed."""
     mission = box.missions.get(view.mission)
     return () if mission is None else tuple(filter(None, (mission.space, *mission.forts)))
 
 
 def goal_line(box: Box, view: View, say: Words) -> str:
-    """17.0 Return the requirements of the mission as text."""
+    """17.0 Return in words what the mission demands."""
     mission = box.missions.get(view.mission)
     if mission is None:
         return say("The mission has not been drawn.", "任務はまだ引かれていません。")
@@ -56,7 +56,7 @@ def _place_line(mission: Mission, say: Words) -> str:
 
 
 def headline(box: Box, view: View, say: Words) -> str:
-    """Return the status of the game as a short text."""
+    """Return the mission with the current day, or with the result."""
     mission = say.name(view.mission) if view.mission else ""
     if view.over:
         return say("The game is over", "ゲーム終了") + (say(f": {mission}", f"：{mission}") if mission else "")
@@ -75,7 +75,7 @@ def _points(box: Box, view: View) -> str:
 
 
 def verdict_line(view: View, say: Words) -> str:
-    """Return the result of the game as text."""
+    """Return the result of the game in words."""
     texts = {
         "won": say("The mission is accomplished.", "任務成功。"),
         "lost": say("The mission has failed.", "任務失敗。"),
@@ -89,7 +89,7 @@ def verdict_line(view: View, say: Words) -> str:
 
 
 def where(ship: ShipView, say: Words) -> str:
-    """Return the place of a German ship as text, with the day of the report if it is not current."""
+    """Return the place of a German ship in words; if it is not current, with the day of the last report."""
     if ship.ship.sunk:
         return say("sunk", "沈没")
     place = say.name(ship.ship.at) if ship.ship.at else say("nowhere yet", "未配置")
@@ -99,12 +99,12 @@ def where(ship: ShipView, say: Words) -> str:
 
 
 def end_line(box: Box, foe: Foe, say: Words) -> str:
-    """16.0 Return how an enemy left the battle: sunk or withdrawn for ships, destroyed for coastal defences."""
+    """16.0 Return in words how an enemy left the battle."""
     return say.name("destroyed" if foe.id in box.forts else foe.gone)
 
 
 def report_line(report: Report, say: Words) -> str:
-    """Return a report as text."""
+    """Return a report in words."""
     how = {
         "drawn": say("drawn", "引いた"),
         "revealed": say("met", "遭遇"),
@@ -119,11 +119,11 @@ def report_line(report: Report, say: Words) -> str:
     counters, place = say.counters(report.counters), say.name(report.space)
     if not counters:
         counters = say("nothing", "なし")
-    return say(f"Day {report.turn}, {place}, {how}: {counters}", f"{report.turn}日目・{place}・{how}: {counters}")
+    return say(f"Day {report.turn}, {place}, {how}: {counters}", f"{report.turn}日目・{place}・{how}：{counters}")
 
 
 def latest(reports: list[Report], most: int) -> Iterator[Report]:
-    """Yield the latest reports, at most `most` of them, the newest first."""
+    """Yield the last `most` reports, the newest first. `reports` are in the order of time."""
     yield from list(reversed(reports))[:most]
 
 
@@ -144,7 +144,7 @@ CODES = {
 
 
 def battle_line(battle: Battle, say: Words) -> str:
-    """14.2 Return as text which side fires first, the range at which fire opens, and whether it is night."""
+    """14.2 Return in words which side fires first, at which range fire opens, and whether it is night."""
     parts = []
     if battle.first:
         who = say("Germans", "ドイツ側") if battle.first == "german" else say("Allies", "連合軍")
@@ -157,17 +157,17 @@ def battle_line(battle: Battle, say: Words) -> str:
 
 
 def damage_line(damage: Damage, say: Words) -> str:
-    """14.13 Return the number of hits of each kind as text."""
+    """14.13 Return the number of hits of each kind in words."""
     parts = [
         f"{say.name(sort)} {hits}"
         for sort in ("guns", "hull", "engines", "torpedoes")
         if (hits := getattr(damage, sort))
     ]
-    return say("hits: ", "被弾: ") + say.marks(parts) if parts else ""
+    return say("hits: ", "被弾：") + say.marks(parts) if parts else ""
 
 
 def notes(box: Box, view: View, say: Words) -> list[str]:
-    """Return further facts as lines of text.
+    """Return lines of text with facts that the rest of the board does not show.
 
     These are losses, available cargo, the French sortie, weather, the campaign and letters.
     """
@@ -192,34 +192,34 @@ def _losses(view: View, say: Words) -> Iterator[str]:
     for how, title in rows:
         counters = [gone.id for gone in view.gone if gone.how == how]
         if counters:
-            yield f"{title}: {say.labels(counters)}"
+            yield f"{title}: {say.label_list(counters)}"
     consorts = [one.id for one in view.consorts if one.gone]
     if consorts:
-        yield say("Austro-Hungarian ships gone: ", "離脱したオーストリア＝ハンガリー艦: ") + say.labels(consorts)
+        yield say("Austro-Hungarian ships gone: ", "離脱したオーストリア＝ハンガリー艦：") + say.label_list(consorts)
 
 
 def _stores(box: Box, view: View, say: Words) -> Iterator[str]:
-    """Yield the available cargo; cargo of an option only if that is in play (20.1.1, 23.0)."""
+    """Yield a line with the available cargo; cargo of an option is listed only with that option (20.1.1, 23.0)."""
     in_play = {"": True, "mines": view.options.mines, "seaplane": view.options.seaplane}
     had = {kind: count for kind, count in view.available.items() if count and in_play[box.cargo[kind].option]}
     cargo = [f"{say.name(kind)} {count}" for kind, count in had.items()]
     if cargo:
-        yield say("Cargo available: ", "使用可能な資材: ") + say.marks(cargo)
+        yield say("Cargo available: ", "使用可能な資材：") + say.marks(cargo)
 
 
 def _today(view: View, say: Words) -> Iterator[str]:
     if view.french_sortie:
         yield say(
             "The French fleet is out: Toulon and North African patrol zones are closed.",
-            "フランス艦隊出撃中: トゥーロンと北アフリカの哨戒ゾーンは進入禁止。",
+            "フランス艦隊出撃中：トゥーロンと北アフリカの哨戒ゾーンは進入禁止。",
         )
     if view.day is None:
         return
     if view.day.outfitted:
-        yield say("Outfitting today: ", "本日艤装中: ") + say.names(view.day.outfitted)
+        yield say("Outfitting today: ", "本日艤装中：") + say.names(view.day.outfitted)
     for space, drawn in view.day.drawn.items():
         if drawn:
-            yield say(f"Drawn at {say.name(space)}: ", f"{say.name(space)}で引いたマーカー: ") + say.counters(drawn)
+            yield say(f"Drawn at {say.name(space)}: ", f"{say.name(space)}で引いたマーカー：") + say.counters(drawn)
     for space, weather in view.day.weather.items():
         parts = [say("storm", "嵐")] if weather.storm else []
         if weather.visibility == "none":
@@ -243,26 +243,26 @@ def _campaign(view: View, say: Words) -> Iterator[str]:
         for mission, won in campaign.done
     ]
     if done:
-        yield say("Missions completed: ", "終了した任務: ") + say.join(done)
+        yield say("Missions completed: ", "終了した任務：") + say.join(done)
     if campaign.left:
-        yield say("Missions still to come: ", "残りの任務: ") + say.names(campaign.left)
+        yield say("Missions still to come: ", "残りの任務：") + say.names(campaign.left)
     if campaign.friendly:
-        yield say("Allies won: ", "味方になった国: ") + say.names(campaign.friendly)
+        yield say("Allies won: ", "味方になった国：") + say.names(campaign.friendly)
 
 
 def _letters(view: View, say: Words) -> Iterator[str]:
-    """25.2 Yield the letters that the reader has written or read, in the writers' own words."""
+    """25.2 Yield the letters that the seat has written or read."""
     for slip in view.letters:
         space, seat = say.name(slip.space), say.name(slip.seat)
         yield say(
             f"Letter from {seat}, {space}, day {slip.turn}: “{slip.text}”",
-            f"{seat}艦長の手紙（{space}、{slip.turn}日目）: 「{slip.text}」",
+            f"{seat}艦長の手紙（{space}、{slip.turn}日目）：「{slip.text}」",
         )
 
 
 def salvo_line(battle: Battle, say: Words) -> str:
-    """14.2 Return the next salvo as text."""
+    """14.2 Return in words the next round of fire of the current battle."""
     battery, first = say.name(BATTERIES[battle.salvo // 2]), battle.salvo % 2 == 0
     german = (battle.first == "german") == first
     who = say("the Germans", "ドイツ側") if german else say("the Allies", "連合軍")
-    return say(f"Next: {who}, {battery}", f"次の射撃: {who}・{battery}")
+    return say(f"Next: {who}, {battery}", f"次の射撃：{who}・{battery}")

@@ -1,4 +1,4 @@
-"""17.1 The sources of the victory points of a game."""
+"""17.1 The list of the victory points that a game has scored, with their reasons."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -14,13 +14,17 @@ OTHER = Text("other points", "その他")
 
 
 class PointTable:
-    """Lists the sources of points."""
+    """Lists the victory points of a game, with the reason for each."""
 
     def __init__(self, labels: Labels) -> None:
         self.labels = labels
 
     def sources(self, view: Any, events: Sequence[Any]) -> tuple[PointSource, ...]:
-        """Return the points of the last mission in order; all seats share them. A new mission begins at 0."""
+        """Return the points of the last mission and the reason for each, in the order of scoring.
+
+        `events`: the events that the seat has received. `view` is not used, because all seats share the points. Each
+        mission begins with 0 points.
+        """
         found: list[PointSource] = []
         before = 0
         for event in (one.news if isinstance(one, News) else one for one in events):

@@ -1,4 +1,4 @@
-"""The explanation of a seat's decision in a few sentences: the situation and the effects of the answers."""
+"""Explanations of questions in a few sentences: the situation, and the effects of the answers."""
 
 from typing import Any
 
@@ -92,19 +92,22 @@ HINTS = {
         "選んだ特典はキャンペーンの残り全体に適用されます。",
     ),
 }
-"""The effect of the answers, by kind of question."""
+"""The effects of the answers, by kind of question."""
 COLLIER = Text("The collier gives coal once, where she waits.", "給炭艦は待機地点で一度だけ石炭を補給します。")
 
 
 class PromptFormatter:
-    """Explains the questions to players."""
+    """Explains questions to players."""
 
     def __init__(self, box: Box, labels: Labels) -> None:
         self.box = box
         self.labels = labels
 
     def explain(self, ask: Ask[Any], language: str) -> str:
-        """Return a paragraph about a question. For the larger forms, add a line about each ship."""
+        """Return the explanation of a question: the situation and the effects of the answers.
+
+        If the form has orders for many ships, there is a line for each ship.
+        """
         say = Words(self.labels, language)
         parts = [ask.prompt.get(language)]
         if ask.kind in HINTS:
@@ -121,18 +124,18 @@ class PromptFormatter:
             return [
                 say(
                     f"{say.name(hold.ship)}: {hold.points} points, {hold.room} empty boxes",
-                    f"{say.name(hold.ship)}: {hold.points}ポイント、空きボックス{hold.room}",
+                    f"{say.name(hold.ship)}：{hold.points}ポイント、空きボックス{hold.room}",
                 )
                 for hold in ask.form.holds
             ] + [self._ware(kind, say) for kind in ask.form.wares if any(kind in hold.shop for hold in ask.form.holds)]
         return []
 
     def _berth(self, berth: Any, say: Words) -> str:
-        """Return where a ship is, how far she may go, and her restrictions."""
+        """Return in words where a ship is, how far she can sail, and what restricts her."""
         ship, at = say.name(berth.ship), say.name(berth.at)
         text = say(
             f"{ship}, {at}: speed {berth.cruise}, {berth.maximum} with coal, {berth.emergency} in an emergency",
-            f"{ship}、{at}: 巡航{berth.cruise}、最大{berth.maximum}、緊急{berth.emergency}",
+            f"{ship}、{at}：巡航{berth.cruise}、最大{berth.maximum}、緊急{berth.emergency}",
         )
         if berth.dice and berth.damage:
             text += say(f"; {berth.dice} repair dice", f"、修理ダイス{berth.dice}")

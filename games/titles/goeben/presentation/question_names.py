@@ -1,4 +1,4 @@
-"""The short name of each kind of question, for subjects of e-mails and lists."""
+"""The short names of the kinds of questions, for the subjects of e-mails and for lists."""
 
 from games.kernel.text import Text
 

@@ -1,4 +1,4 @@
-"""2.0, 8.0, 13.0, 17.0 The reference: ships, cargo, incident markers and missions, and nautical terms."""
+"""2.0, 8.0, 13.0, 17.0 The reference page: ships, cargo, incident markers and missions, and nautical terms."""
 
 from games.kernel.reference import Chapter, Entry, Fact, Reference, facts
 from games.kernel.text import Text
@@ -80,7 +80,7 @@ TERMS = (
 
 
 def reference(box: Box, labels: Labels) -> Reference:
-    """Return the reference entries for everything in the box."""
+    """Return the chapters of the reference page."""
     german = tuple(_german(ship, labels) for ship in box.german.values())
     allied, austrian = (tuple(_readout(one, labels) for one in ships.values()) for ships in (box.allied, box.austrian))
     return (
@@ -95,7 +95,7 @@ def reference(box: Box, labels: Labels) -> Reference:
 
 
 def _figure(track: str, labels: Labels) -> Text:
-    """Return the name of a track; the label of coal is that of the order to give it out."""
+    """Return the name of a track as a figure of a ship; the label of "coal" is the name of an order."""
     return Text.each(lambda language: labels.name(track, language))
 
 

@@ -1,4 +1,4 @@
-"""How often the title asks its players, in e-mails for each day."""
+"""How many e-mails with questions a player receives, for each way to answer."""
 
 from games.kernel.text import Text
 from games.kernel.title_parts import Tempo, TempoWay

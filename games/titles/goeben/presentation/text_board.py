@@ -1,4 +1,4 @@
-"""The board as text, with the contents of the picture, no wider than a terminal or an e-mail."""
+"""The board as text: the content of the picture, in lines that fit a terminal or an e-mail."""
 
 from collections.abc import Iterator
 
@@ -18,19 +18,19 @@ NAME = 30
 
 
 class TextBoard:
-    """Draws the board as text."""
+    """Writes the board of a view as text."""
 
     def __init__(self, box: Box, labels: Labels) -> None:
         self.box = box
         self.labels = labels
 
     def draw(self, view: View, language: str) -> str:
-        """Return the board of a view as text."""
+        """Return the whole board of a view as text."""
         return "\n".join(_Page(self.box, view, Words(self.labels, language)).lines()) + "\n"
 
 
 class _Page:
-    """One board being written."""
+    """The text of one view while it is written."""
 
     def __init__(self, box: Box, view: View, say: Words) -> None:
         self.box, self.view, self.say = box, view, say
@@ -59,12 +59,12 @@ class _Page:
             yield lines.verdict_line(view, say)
         yield from wrap(lines.goal_line(self.box, view, say) + say(".", "。"), "", "  ")
         if view.pool:
-            yield say(f"Incident pool: {view.pool} counters", f"事件プール: {view.pool}個")
+            yield say(f"Incident pool: {view.pool} counters", f"事件プール：{view.pool}個")
 
     # --- ships
 
     def _ship(self, known: ShipView) -> Lines:
-        """Yield a display: every track with its current boxes; the speeds; the cargo."""
+        """Yield the lines on a ship display: the current value of each track, the speeds, and the cargo."""
         say, ship = self.say, known.ship
         yield page_rule(f"SMS {say.name(ship.id)} | {lines.where(known, say)}", "-")
         if ship.sunk:
@@ -79,9 +79,9 @@ class _Page:
             (say("emergency", "緊急"), display.emergency, True),
         )
         speeds = [f"{name} {min(speed, ship.engines)}" for name, speed, fast in rows if ship.coal or not fast]
-        yield say("speed: ", "速度: ") + say.marks(speeds)
+        yield say("speed: ", "速度：") + say.marks(speeds)
         cargo = say.names(ship.cargo) or say("none", "なし")
-        yield from wrap(say(f"cargo: {cargo}", f"資材: {cargo}"), "", "  ")
+        yield from wrap(say(f"cargo: {cargo}", f"資材：{cargo}"), "", "  ")
 
     def _track(self, known: ShipView, track: Track) -> str:
         full: int = getattr(self.box.german[known.ship.id], track)
@@ -100,7 +100,7 @@ class _Page:
                 yield f"    {self.say.name(one.at)}"
 
     def _readout(self, ship: Readout) -> str:
-        """2.2 Return class, name, guns, torpedoes, armour and speed on one line."""
+        """2.2 Return the printed values of a ship on one line: class, name, guns, torpedoes, armour and speed."""
         say = self.say
         guns = f"{ship.primary}/{ship.secondary}/{ship.tertiary}"
         figures = say(
@@ -114,9 +114,9 @@ class _Page:
     def _battle(self, battle: Battle) -> Lines:
         say, place = self.say, self.say.name(battle.space)
         title = (
-            say(f"Bombardment: {place}", f"沿岸砲撃: {place}")
+            say(f"Bombardment: {place}", f"沿岸砲撃：{place}")
             if battle.shore
-            else say(f"Battle: {place}", f"海戦: {place}")
+            else say(f"Battle: {place}", f"海戦：{place}")
         )
         yield ""
         yield page_rule(title, "-")
@@ -125,10 +125,10 @@ class _Page:
             yield line
         if battle.first and battle.salvo < 8:
             yield lines.salvo_line(battle, say)
-        yield from wrap(say("Ours: ", "味方: ") + say.names(battle.ships), "", "  ")
+        yield from wrap(say("Ours: ", "味方：") + say.names(battle.ships), "", "  ")
         for name, damage in battle.consorts.items():
             yield f"  {say.name(name)}: " + (lines.damage_line(damage, say) or say("undamaged", "無傷"))
-        yield say("Against: ", "敵: ")
+        yield say("Against: ", "敵：")
         for foe in battle.foes:
             yield from self._foe(foe)
 
@@ -145,7 +145,7 @@ class _Page:
     # --- the sea
 
     def _sea(self) -> Lines:
-        """Yield the contents of the spaces, the read-outs of face-up ships, and the visited ports."""
+        """Yield the contents of the spaces, the printed values of face-up ships, and the visited ports."""
         say, view = self.say, self.view
         yield ""
         yield page_rule(say("The sea", "海上の状況"), "-")
@@ -158,7 +158,7 @@ class _Page:
             for counter in ships:
                 yield self._readout(self.box.allied[counter])
         if view.visited:
-            yield from wrap(say("Neutral ports visited: ", "寄港済みの中立港: ") + say.names(view.visited), "", "  ")
+            yield from wrap(say("Neutral ports visited: ", "寄港済みの中立港：") + say.names(view.visited), "", "  ")
         routes = view.day.routes if view.day is not None else {}
         for ship, route in routes.items():
             yield from wrap(f"{say.name(ship)}: " + " > ".join(say.name(space) for space in route), "", "    ")
@@ -201,5 +201,5 @@ class _Page:
         yield ""
         yield page_rule(say("For the umpire", "審判用"), "-")
         for space, counters in self.view.truth.items():
-            yield from wrap(f"{say.name(space)}: {say.labels(counters)}", "", "    ")
-        yield from wrap(say("Pool: ", "プール: ") + say.labels(self.view.pool_order), "", "  ")
+            yield from wrap(f"{say.name(space)}: {say.label_list(counters)}", "", "    ")
+        yield from wrap(say("Pool: ", "プール：") + say.label_list(self.view.pool_order), "", "  ")

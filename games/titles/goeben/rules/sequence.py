@@ -19,7 +19,7 @@ Phase = Callable[[Board], Awaitable[str | None]]
 
 
 async def morning(board: Board) -> str | None:
-    """4.0 Begin a new day with the plans of all seats. Return the key of the next step."""
+    """4.0 Begin a new day, in which all seats give their orders; return the key of the next step."""
     state = board.state
     state.turn += 1
     state.day = Day()
@@ -31,7 +31,7 @@ async def morning(board: Board) -> str | None:
 
 
 def _noted(key: str, rule: str, phase: Phase, asks: AskFrequency = "always") -> Step[State]:
-    """Return a step after which the captains take their notes and read letters (25.2)."""
+    """Return the step for a phase, after which captains take notes and read letters (25.2)."""
 
     async def run(board: Board) -> str | None:
         following = await phase(board)
@@ -59,7 +59,8 @@ SEQUENCE: tuple[Step[State], ...] = (
     _noted("objective", "17.0", objective.objective, "seldom"),
     _noted("debrief", "24.0", campaign.debrief, "seldom"),
 )
-"""The sequence of play. Each step names the one that follows; the phases from 13.0 on go space by space (6.1).
+"""The sequence of play. Each step returns the key of the next step.
 
-Most of them mostly have nothing to ask, and go on with the state in memory (ADR 23).
+Phases from 13.0 on are resolved space by space (6.1). Most steps usually ask nothing, and the driver goes on with the
+state in memory (ADR 23).
 """

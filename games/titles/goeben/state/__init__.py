@@ -1,1 +1,1 @@
-"""The state, the events, and `Board` with the operations that every chapter uses."""
+"""The state, the events, and `Board` with the operations that the rules of all chapters use."""

@@ -1,4 +1,4 @@
-"""5.0 The Allied Alert Level. The modules of incidents, contact and break-off apply its effects (5.3)."""
+"""5.0 The Allied alert level. The modules of incidents, contact and break-off apply its effects (5.3)."""
 
 from games.kernel.events import NOBODY, Audience
 from games.titles.goeben.state.board import Board
@@ -6,12 +6,10 @@ from games.titles.goeben.state.events import day as told
 
 
 def change(board: Board, by: int, why: str, *, to: Audience = NOBODY) -> bool:
-    """5.1, 5.2, 5.4, 5.1.1, 11.2.3 Change the alert level by `by`, within the ends of its track.
+    """5.1, 5.2, 5.4, 5.1.1, 11.2.3 Change the alert level by `by`, within its limits; return True if it changed.
 
-    Return True if the level is new.
-
-    Simultaneous changes are added up first. 25.2 All seats learn a new level. Captains learn the reason, or that the
-    level stays at an end of the track, only if they are in `to`.
+    Callers add up simultaneous changes first. `why`: the key of the reason, for the event. 25.2 All seats learn a new
+    level. Only captains in `to` learn the reason, and that the level stayed at a limit.
     """
     chart, before = board.box.charts.alert, board.state.alert
     board.state.alert = min(max(before + by, chart.least), chart.most)
@@ -25,7 +23,7 @@ def change(board: Board, by: int, why: str, *, to: Audience = NOBODY) -> bool:
 
 
 def _slip_away(board: Board) -> None:
-    """11.2.1 Put counters that intelligence found back into the pool, except during a battle in progress."""
+    """11.2.1 Put counters that intelligence found back into the incident pool, except in the space of a battle."""
     engaged = board.state.battle.space if board.state.battle is not None else ""
     for space in list(board.state.lying):
         found = tuple(marker.id for marker in board.markers_at(space) if marker.found)

@@ -6,9 +6,10 @@ from games.titles.goeben.state.events import day as told
 
 
 def score(board: Board, points: int, why: str, what: str = "", *, to: Audience = NOBODY) -> None:
-    """17.1 Add points to the total, which may fall below 0.
+    """17.1 Add points, which may be negative, to the victory points, and emit the event.
 
-    25.2 All seats learn the points. Captains learn the reason only if they are in `to`.
+    `why`: the key of the reason. `what`: the counter, ship or space that brought the points. 25.2 All seats learn the
+    points. Only captains in `to` learn `why` and `what`.
     """
     if points:
         board.state.vp += points

@@ -1,6 +1,7 @@
-"""The complete state of a game: the ships and their tracks, the place of every counter, and the day in progress.
+"""The complete state of a game: ships and their tracks, the place of every counter, and the day in progress.
 
-No object here refers back to its container, so the garbage collector need not track any of them (`gc=False`).
+No object refers back to the object that contains it, so the garbage collector need not track these objects
+(`gc=False`).
 """
 
 from typing import Literal
@@ -17,9 +18,10 @@ Fate = Literal["sunk", "damaged", "withdrawn", "used", "out_of_play", "destroyed
 
 
 class Warship(Struct, omit_defaults=True, gc=False):
-    """A German ship with the tracks of its display (2.1, 6.2).
+    """2.1, 6.2 A German ship with the present values of the tracks on its display.
 
-    `seat` commands it. `cargo` fills the hull boxes, the safest first (8.2). A ship that is `sunk` is in no space.
+    `seat`: the seat that commands it. `at`: its space, or "" once it is `sunk`. `cargo`: the contents of its hull
+    boxes, beginning with the box that is damaged last (8.2).
     """
 
     id: str
@@ -39,7 +41,10 @@ class Warship(Struct, omit_defaults=True, gc=False):
 
 
 class Damage(Struct, omit_defaults=True, gc=False):
-    """14.13 The hits on an Allied or Austro-Hungarian ship, by effect. The ship sinks when they exceed its armour."""
+    """14.13 The hits on an Allied or Austro-Hungarian ship, by the part of the ship.
+
+    The ship sinks when the number of hits exceeds its armour.
+    """
 
     hull: int = 0
     guns: int = 0
@@ -53,7 +58,10 @@ class Damage(Struct, omit_defaults=True, gc=False):
 
 
 class Consort(Struct, omit_defaults=True, gc=False):
-    """20.0 An Austro-Hungarian ship. It is in no space before it comes out and after it is `gone`."""
+    """20.0 An Austro-Hungarian ship. `at`: its space, or "" before it comes out and after it is `gone`.
+
+    `gone`: how it left the map; "left" if it was left behind after a mission (24.2).
+    """
 
     id: str
     at: str = ""
@@ -61,7 +69,7 @@ class Consort(Struct, omit_defaults=True, gc=False):
 
 
 class Marker(Struct, omit_defaults=True, gc=False):
-    """A counter in a space: face down, or face up if `up`. `found`: intelligence turned it up (11.2)."""
+    """A counter in a space. `up`: True if it is face up. `found`: True if intelligence turned it up (11.2)."""
 
     id: str
     up: bool = False
@@ -69,12 +77,12 @@ class Marker(Struct, omit_defaults=True, gc=False):
 
     @property
     def waits(self) -> bool:
-        """Return True if the marker must still be resolved: it is face down, or intelligence turned it up."""
+        """True if the counter takes effect when ships arrive: it is face down, or intelligence turned it up."""
         return self.found or not self.up
 
 
 class Gone(Struct, frozen=True, omit_defaults=True, gc=False):
-    """A counter that is out of the game, for this mission or for good, with the reason."""
+    """A counter that is out of the game, for this mission or for good: how and on which day it left."""
 
     id: str
     how: Fate
@@ -82,7 +90,10 @@ class Gone(Struct, frozen=True, omit_defaults=True, gc=False):
 
 
 class Report(Struct, frozen=True, omit_defaults=True, gc=False):
-    """A report that `seats` received on a day ("*": everybody): the counters in a space, and their fate."""
+    """A report on counters in a space that `seats` received on the day `turn`; "*" means everybody.
+
+    `how`: what happened to the counters.
+    """
 
     turn: int
     space: str
@@ -92,21 +103,33 @@ class Report(Struct, frozen=True, omit_defaults=True, gc=False):
 
 
 class Note(Struct, frozen=True, omit_defaults=True, gc=False):
-    """25.2 A note of the contents of a space on a day: counters and coastal defences, face down or up, and the rest."""
+    """25.2 A seat's note on a space."""
 
     turn: int = 0
+    """The day to which the note applies."""
     down: int = 0
+    """The number of face-down counters."""
     up: tuple[str, ...] = ()
+    """The ids of face-up counters."""
     forts_down: int = 0
+    """The number of face-down coastal defences."""
     forts_up: tuple[str, ...] = ()
+    """The ids of face-up coastal defences."""
     collier: int = 0
+    """The number of colliers."""
     mined: int = 0
+    """The number of minefields."""
     held: bool = False
+    """True if it is a port that the players have captured."""
     friendly_ship: bool = False
+    """True if a friendly ship waits there."""
 
 
 class Log(Struct, omit_defaults=True, gc=False):
-    """25.2 A captain's notes: each space as last seen and each ship as last reported, with the turn."""
+    """25.2 A captain's notes: each space as last seen, and each of the players' ships as last reported.
+
+    `seen`: the day of the last report on each ship, by its id.
+    """
 
     spaces: dict[str, Note] = {}
     ships: dict[str, Warship] = {}
@@ -114,7 +137,10 @@ class Log(Struct, omit_defaults=True, gc=False):
 
 
 class Slip(Struct, omit_defaults=True, gc=False):
-    """25.2 A letter that a captain left in a port on a day, with the seats that have read it."""
+    """25.2 A letter that a captain (`seat`) left in a port on the day `turn`.
+
+    `readers`: the seats that have read it.
+    """
 
     space: str
     seat: str
@@ -124,7 +150,11 @@ class Slip(Struct, omit_defaults=True, gc=False):
 
 
 class Weather(Struct, omit_defaults=True, gc=False):
-    """13.chart The effects of Limited Visibility, Storm and Morale Check in a space, until the end of the day."""
+    """13.chart The effects of markers in a space until the end of the day.
+
+    `visibility`: the guns with which battles open, after Limited Visibility. `storm`: True after a Storm. `morale`: the
+    dice that a Morale Check adds to German fire, or (negative) takes from it.
+    """
 
     visibility: Visibility = "clear"
     storm: bool = False
@@ -132,31 +162,35 @@ class Weather(Struct, omit_defaults=True, gc=False):
 
 
 class Day(Struct, omit_defaults=True, gc=False):
-    """4.1 The turn in progress.
-
-    `plans` are the sealed orders of each seat. Ships in `outfitted` may not move. `tried` is the ship that attempted
-    intelligence. Seats in `news` may revise their plans. `routes` are the spaces through which each ship came. `order`
-    lists the spaces in the order that the players want (6.1), and `queue` the spaces that remain in this phase. `drawn`
-    are the markers that lie open in a space until they are resolved (13.0(3c)); `arrived` are the ships and merchants
-    that were drawn and lie on the map.
-    """
+    """4.1 The day in progress."""
 
     plans: dict[str, tuple[DayOrder, ...]] = {}
+    """The sealed orders of each seat."""
     outfitted: list[str] = []
+    """The ships that have outfitted, and so may not move."""
     tried: str = ""
+    """The ship that attempted intelligence; "" if none did."""
     news: list[str] = []
+    """The seats that may revise their plans."""
     routes: dict[str, tuple[str, ...]] = {}
+    """The spaces through which each ship came, from its start to where it is."""
     order: list[str] = []
+    """The spaces in the order that the players chose by their moves (6.1)."""
     queue: list[str] = []
+    """The spaces that the current phase has yet to resolve."""
     drawn: dict[str, list[str]] = {}
+    """By space, the markers that were drawn but not yet resolved (13.0(3c))."""
     arrived: list[str] = []
+    """The Allied ships and merchants that were drawn today and are on the map."""
     weather: dict[str, Weather] = {}
     fought: list[str] = []
+    """The spaces in which a battle has ended today."""
     occasions: int = 0
+    """The number of questions and rolls so far, for unique keys."""
 
 
 class Foe(Struct, omit_defaults=True, gc=False):
-    """An Allied ship or coastal defence in a battle. It keeps its `target` until the target is gone (14.11)."""
+    """14.11 An Allied ship or coastal defence in a battle. It fires at its `target` until the target is gone."""
 
     id: str
     damage: Damage = field(default_factory=Damage)
@@ -165,89 +199,109 @@ class Foe(Struct, omit_defaults=True, gc=False):
 
 
 class Battle(Struct, omit_defaults=True, gc=False):
-    """14.0, 16.0 A battle in progress.
-
-    `ships` and `consorts` are the ships engaged. `salvo` counts the eight salvos from 0, and `opens` is the battery at
-    which fire opens. `vp` are the players' points before the battle. `fired` are the German ships that have paid for
-    ammunition, `full` those that pay for maximum fire (14.9). `leaving` are the ships of both sides that withdraw when
-    all hits are resolved (14.7).
-    """
+    """14.0, 16.0 A battle in progress."""
 
     space: str
     shore: bool = False
+    """True for a bombardment."""
     ships: list[str] = []
+    """The German ships in it, also those that sank."""
     consorts: dict[str, Damage] = {}
+    """The Austro-Hungarian ships in it, with their damage."""
     foes: list[Foe] = []
     first: Nation | Literal[""] = ""
+    """The side that fires first; "" before contact is resolved."""
     salvo: int = 0
+    """The number of the current salvo, 0 to 7."""
     opens: Battery = "primary"
+    """The battery with which fire begins."""
     night: bool = False
     orders: dict[str, tuple[BattleOrder, ...]] = {}
+    """The battle orders of each seat."""
     fired: list[str] = []
+    """The German ships that have paid ammunition."""
     full: list[str] = []
+    """The German ships that have paid for maximum fire (14.9)."""
     leaving: list[str] = []
+    """The ships of both sides that withdraw when all hits are resolved (14.7)."""
     launched: dict[str, int] = {}
+    """The number of torpedoes that each German ship has launched."""
     filmed: list[str] = []
+    """The ships whose camera crew has filmed a sinking (15.crew)."""
     fire: bool = False
+    """True if fire was opened, so that the battle changes the alert level."""
     vp: int = 0
+    """The victory points before the battle."""
 
 
 class Campaign(Struct, omit_defaults=True, gc=False):
-    """24.0 The results of earlier missions.
-
-    `left` are the missions that are still to be drawn. `done` pairs each mission with True if it was won. The bonuses
-    of missions won are `friendly` nations, patrol zones that became `high_sea`, and additional starting spaces
-    (`starts`). `met`: the present mission has been fulfilled and counts as won in any case (17.0).
-    """
+    """24.0 The results of the earlier missions of a campaign."""
 
     left: list[str] = []
+    """The missions that can still be drawn."""
     done: list[tuple[str, bool]] = []
+    """Each mission played, and whether it was won."""
     friendly: list[str] = []
+    """The powers that won missions have made friendly."""
     high_sea: list[str] = []
+    """The patrol zones that won missions have made open sea."""
     starts: list[str] = []
+    """Additional spaces where ships may start."""
     met: bool = False
+    """True if the current mission is fulfilled and counts as won whatever happens (17.0)."""
 
 
 class State(Struct, omit_defaults=True, kw_only=True, gc=False):
-    """A game of Goeben, 1914.
-
-    `pool` is the incident pool and `lying` the counters on the map by space. `forts` are the coastal defences by port;
-    those in `forts_aside` were set aside face down (3.0(4)). `seen` are the counters that each seat ("*": everybody)
-    has seen since they were shuffled; none of them lies face down. `friendly_ships` are the spaces where a friendly
-    ship waits (13.chart/Friendly Ship). `ashore` are the spaces held by a landing party, each with the ship that it
-    came from (9.2). `available` is the number of cargo counters of each kind that no ship carries (8.3). `logs` are the
-    captains' notes, `letters` those left in ports (25.2).
-    """
+    """A game of Goeben, 1914."""
 
     options: Options = Options()
     scenario: str
     seats: list[str]
+    """The keys of the seats, in the order of precedence."""
     mission: str = ""
     days: int = 0
+    """The number of days of the mission."""
     turn: int = 0
+    """The current day; 0 before the first day."""
     alert: int = 1
     vp: int = 0
     ships: list[Warship] = []
+    """The German ships, in the order of precedence."""
     consorts: list[Consort] = []
+    """The Austro-Hungarian ships."""
     pool: list[str] = []
+    """The counters in the incident pool."""
     lying: dict[str, list[Marker]] = {}
+    """The counters on the map, by space."""
     forts: dict[str, list[Marker]] = {}
+    """The coastal defences, by port."""
     forts_aside: list[str] = []
+    """The coastal defences that were set aside face down (3.0(4))."""
     gone: list[Gone] = []
     colliers: list[str] = []
+    """The space of each collier."""
     mines: list[str] = []
+    """The space of each minefield (23.0)."""
     visited: list[str] = []
+    """The neutral ports that German ships have visited, which are closed to them (9.1)."""
     ashore: dict[str, str] = {}
+    """The ports held by marines, each with the ship that landed them (9.2)."""
     friendly_ships: list[str] = []
+    """The spaces where a friendly ship waits (13.chart/Friendly Ship)."""
     french_sortie: bool = False
+    """True while the zones of a French Navy Sortie are closed."""
     available: dict[str, int] = {}
-    seen: dict[str, list[str]] = {}
+    """By kind of cargo, the number of counters that no ship carries (8.3)."""
     reports: list[Report] = []
     logs: dict[str, Log] = {}
+    """The captains' notes, by seat (25.2)."""
     letters: list[Slip] = []
+    """The letters left in ports (25.2)."""
     doctrines: dict[str, tuple[DoctrineOrder, ...]] = {}
+    """The doctrine of each seat that has given one (14.0)."""
     day: Day | None = None
     battle: Battle | None = None
     campaign: Campaign | None = None
     verdict: str = ""
+    """The key of the final result; "" before the end."""
     over: bool = False

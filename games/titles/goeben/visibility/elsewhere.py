@@ -1,6 +1,6 @@
-"""25.2 Facts about captains out of touch in another world: their ships, colliers, and zones that they cleared.
+"""25.2 Redeal facts about captains out of touch: the places of their ships, colliers, and zones that they cleared.
 
-A captain knows only his own notes. The notes of captains in touch with him are his, too.
+A captain knows only own notes, and those of captains in touch.
 """
 
 from games.kernel.forms import RandomSource
@@ -12,9 +12,10 @@ from games.titles.goeben.visibility.knowledge import here, in_touch
 
 
 def vary(box: Box, state: State, seat: str, pick: RandomSource) -> State:
-    """25.2 Change facts about captains out of touch that a captain does not know. If all picks are 0, change nothing.
+    """25.2 Redraw facts about captains out of touch that the captain `seat` does not know. Change and return `state`.
 
-    Ships sail elsewhere, colliers are used up and zones are cleared. Return `state` itself, which is changed in place.
+    Ships move elsewhere, colliers are used up and zones are cleared. `pick(n)` returns a number from 0 to n - 1; a
+    `pick` that always returns 0 changes nothing.
     """
     if mode_of(state.scenario) != "captains" or state.day is None:
         return state
@@ -32,7 +33,7 @@ def vary(box: Box, state: State, seat: str, pick: RandomSource) -> State:
 
 
 def _seen_spaces(board: Board, seat: str) -> set[str]:
-    """25.2 Return the spaces that a captain sees now, or any captain whose notes reach him through others in touch."""
+    """25.2 Return the spaces seen now by a captain, or by captains in touch, directly or through others."""
     circle = {seat}
     while joined := {
         other for other in board.state.seats for one in circle if other not in circle and in_touch(board, one, other)
@@ -42,13 +43,13 @@ def _seen_spaces(board: Board, seat: str) -> set[str]:
 
 
 def _is_at_rest(board: Board) -> bool:
-    """4.1 Return True while no ship has outfitted or sailed: nothing of the day depends on where ships are."""
+    """4.1 Return True while no ship has outfitted or sailed today, so that nothing depends on where ships are."""
     day = board.day
     return board.state.battle is None and not (day.routes or day.queue or day.order or day.drawn or day.outfitted)
 
 
 def _move(board: Board, ship: Warship, known: set[str], pick: RandomSource) -> None:
-    """25.2 Put a ship into another space of the open sea that no captain sees who could tell this captain."""
+    """25.2 Move a ship to a random space of the open sea that is not `known` and has no ship, or leave it."""
     if ship.at in known:
         return
     taken = {one.at for one in board.afloat} | {one.at for one in board.state.consorts}
@@ -63,17 +64,14 @@ def _move(board: Board, ship: Warship, known: set[str], pick: RandomSource) -> N
 
 
 def _colliers(board: Board, known: set[str], pick: RandomSource) -> None:
-    """7.4 Remove some colliers at random, as if they had supplied other ships.
-
-    A collier stays if a captain sees its space who could tell this captain (`known`).
-    """
+    """7.4 Remove each collier in a space that is not `known` with probability 1/2, as if it had supplied ships."""
     board.state.colliers[:] = [space for space in board.state.colliers if space in known or not pick(2)]
 
 
 def _clear(board: Board, known: set[str], pick: RandomSource) -> None:
-    """14.14 Put the face-down counters of some zones into the pool at random, as if another captain had met them.
+    """14.14 Put the face-down counters of some spaces into the incident pool, as if another captain had met them.
 
-    A zone stays if a captain sees it who could tell this captain (`known`).
+    A space is cleared with probability 1/2 if it is not `known`.
     """
     state = board.state
     for space, lying in state.lying.items():

@@ -1,4 +1,4 @@
-"""The small questions that standing orders can answer, and the facts of the seat's view for their conditions."""
+"""The kinds of questions that standing orders can answer, and the facts that their conditions use."""
 
 from typing import Any
 

@@ -1,7 +1,7 @@
-"""25.2 The news that a captain may receive, by position: a second check of every event's audience.
+"""25.2 The events that a captain may receive, by the places of ships: a second check of every event's audience.
 
-The rules announce events to the seats that `Board.witnesses` returns. This module applies 25.2 independently, to the
-spaces in an event, so that the two-worlds test notices an audience that is too wide.
+The rules emit events to the seats that `Board.witnesses` returns. This module applies 25.2 independently, to the spaces
+in an event, so that the two-worlds test notices an audience that is too large.
 """
 
 from collections.abc import Iterator
@@ -28,13 +28,13 @@ SIGNALLED: dict[type, tuple[str, ...]] = {
     incidents.FrenchFleetOut: (ALL_FIELDS,),
     incidents.MoraleChecked: (ALL_FIELDS,),
 } | dict.fromkeys(campaign.Events.__args__, (ALL_FIELDS,))
-"""The events that Berlin signals to all captains, with the fields shown; missions end for all of them at once."""
+"""The events that all captains receive, with the fields that may be filled; all other fields must be empty."""
 
 
 def discloses(board: Board, event: Any, seat: str) -> tuple[str, ...]:
-    """Return the fields of an event from which a seat may learn hidden facts.
+    """Return the fields of an event in which the rules disclose hidden facts to a seat. (ALL_FIELDS,) means all fields.
 
-    `board`: the state at the time of the event.
+    A hidden fact in another field is a leak. `board`: the state at the time of the event.
     """
     if isinstance(event, News):
         return (ALL_FIELDS,) if may_hear(board, event.news, seat) else ()
@@ -43,7 +43,7 @@ def discloses(board: Board, event: Any, seat: str) -> tuple[str, ...]:
 
 
 def _shows_orders(board: Board, seat: str) -> bool:
-    """14.0 Return True if ships of other seats fight and so show their orders, also those by doctrine (25.3)."""
+    """14.0 Return True if ships of other seats are in the battle, and so show their orders (25.3)."""
     fight = board.state.battle
     if fight is None:
         return False
@@ -52,7 +52,10 @@ def _shows_orders(board: Board, seat: str) -> bool:
 
 
 def may_hear(board: Board, news: Any, seat: str) -> bool:
-    """25.2 Return True if a seat ("public": a spectator) may receive exactly this news."""
+    """25.2 Return True if a seat ("public": a spectator) may receive the event `news` with exactly its present fields.
+
+    `board`: the state at the time of the event.
+    """
     if sees_all(board, seat) or _says_no_more_than(news, SIGNALLED.get(type(news), ())):
         return True
     if isinstance(news, battle.LeadershipChanged) and news.why.startswith("mission_"):
@@ -75,7 +78,7 @@ def may_hear(board: Board, news: Any, seat: str) -> bool:
 
 
 def _says_no_more_than(news: Any, fields: tuple[str, ...]) -> bool:
-    """Return True if every other field is empty."""
+    """Return True if all fields of an event except `fields` have their default values; False if `fields` is empty."""
     if not fields or ALL_FIELDS in fields:
         return bool(fields)
     known = _defaults(news.__class__)
@@ -84,14 +87,14 @@ def _says_no_more_than(news: Any, fields: tuple[str, ...]) -> bool:
 
 @cache
 def _defaults(kind: Any) -> tuple[tuple[str, Any], ...]:
-    """Return the fields of a kind of news with their default values."""
+    """Return the fields of a type of event with their default values."""
     return tuple((one.name, one.default) for one in msgspec.structs.fields(kind))
 
 
 def _hears_of(board: Board, seat: str, space: str) -> bool:
-    """Return True if a seat learns of events in a space.
+    """Return True if a seat learns of events in a space now.
 
-    It has a ship there, or both it and a ship there have Wireless. Austro-Hungarian ships all have Wireless (25.3.1).
+    It has a ship there, or it and a ship there have Wireless. Austro-Hungarian ships all have Wireless (25.3.1).
     """
     if space in here(board, seat):
         return True
@@ -100,9 +103,9 @@ def _hears_of(board: Board, seat: str, space: str) -> bool:
 
 
 def _saw_the_last_ship_go(board: Board, seat: str, space: str) -> bool:
-    """Return True if a seat knows that a port is empty.
+    """Return True if a seat knows that no ship is left in a port.
 
-    It sailed out last, or both it and the last ship have Wireless.
+    Its own ship sailed last, or it and the last ship have Wireless.
     """
     gone = (
         [name for name, route in board.day.routes.items() if route[0] == space] if board.state.day is not None else []
@@ -119,13 +122,13 @@ def _saw_the_last_ship_go(board: Board, seat: str, space: str) -> bool:
 
 
 def _fights(board: Board, seat: str) -> bool:
-    """Return True if a seat has a ship in the battle in progress, afloat or not, and therefore sees it to its end."""
+    """Return True if a seat has a ship in the current battle, afloat or not, and therefore sees it to its end."""
     fight = board.state.battle
     return fight is not None and any(ship.seat == seat for ship in board.state.ships if ship.id in fight.ships)
 
 
 def _places(board: Board, news: Any) -> Iterator[str]:
-    """Yield the places of an event: at the ship that it names, or in its space; else the space being treated."""
+    """Yield the spaces of an event, by its ships and fields; else the space of the battle, else of the phase."""
     ships = {ship.id: ship.at for ship in board.state.ships} | {one.id: one.at for one in board.state.consorts}
     named = [getattr(news, name, "") for name in ("ship", "target")] + list(getattr(news, "ships", ()))
     found = [ships[name] for name in named if name in ships]

@@ -1,7 +1,7 @@
-"""25.2 The knowledge of each captain: own ships, the contents of their spaces, and dated notes of the rest.
+"""25.2 The knowledge of each captain: own ships, the spaces where they are, and dated notes on everything else.
 
-Captains who are in the same space, or who both have Wireless, are in touch: they see each other's ships and share their
-notes. If captains do not sail on their own, every seat sees the present state of all spaces.
+Captains in one space, or with Wireless on both sides, are in touch: they see each other's ships and share their notes.
+Except in the mode "captains", every seat sees the present state of all spaces.
 """
 
 from collections import Counter, defaultdict
@@ -17,16 +17,16 @@ from games.titles.goeben.state.state import Log, Note, Slip, Warship
 WIRELESS = "wireless"
 
 News = dict[tuple[str, str], dict[str, Warship]]
-"""The ships of the second captain that have changed since the first captain's last report of them."""
+"""By captain and informant: the ships of the informant that have changed since the captain's last report of them."""
 
 
 def sees_all(board: Board, seat: str) -> bool:
-    """Return True if a seat sees everything. The umpire does; all seats do if captains do not sail on their own."""
+    """Return True if a seat sees all spaces: the umpire always, and every seat except in the mode "captains"."""
     return seat == UMPIRE or board.mode != "captains"
 
 
 def in_touch(board: Board, one: str, other: str) -> bool:
-    """25.2 Return True if two captains may talk: their ships are in one space, or both have Wireless."""
+    """25.2 Return True if two captains may talk: their ships are in one space, or both captains have Wireless."""
     if one == other:
         return True
     own, others = _commanded(board, one), _commanded(board, other)
@@ -38,19 +38,19 @@ def in_touch(board: Board, one: str, other: str) -> bool:
 
 
 def may_talk(board: Board, sender: str, receiver: str) -> bool:
-    """25.2, 25.3.1 Return True if two seats may talk. False only for captains who are out of touch."""
+    """25.2, 25.3.1 Return True if two seats may send each other messages: all except captains out of touch."""
     captains = board.mode == "captains" and {sender, receiver} <= set(board.state.seats)
     return not captains or board.state.over or board.state.day is None or in_touch(board, sender, receiver)
 
 
 def here(board: Board, seat: str) -> set[str]:
-    """Return the spaces that a captain sees now."""
+    """Return the spaces that a captain sees now: those with the captain's ships."""
     allies = [one.at for one in board.state.consorts if one.at and not one.gone] if seat == board.flag_captain else []
     return {*(ship.at for ship in _commanded(board, seat)), *allies}
 
 
 def note_of(board: Board, space: str) -> Note | None:
-    """Return a note of the present contents of a space. Return None if there is nothing to note."""
+    """Return a note on the present contents of a space; None if it has no contents that a note lists."""
     state = board.state
     lying, forts = state.lying.get(space, ()), state.forts.get(space, ())
     held, friendly = space in state.ashore, space in state.friendly_ships
@@ -73,7 +73,7 @@ def note_of(board: Board, space: str) -> Note | None:
 def take_notes(board: Board) -> None:
     """25.2 Record what each captain sees at the end of a step, and share notes between captains in touch.
 
-    Before the first day all seats know the result of the set-up.
+    Before the first day, all seats know everything about the set-up.
     """
     if board.mode != "captains":
         return
@@ -95,7 +95,7 @@ def take_notes(board: Board) -> None:
 
 
 def report_all(board: Board) -> None:
-    """25.2, 24.2 Give each captain the present state of all ships, between the missions of a campaign.
+    """25.2, 24.2 Report the present state of all ships to each captain, between the missions of a campaign.
 
     Captains may talk at that time.
     """
@@ -107,7 +107,7 @@ def report_all(board: Board) -> None:
 
 
 def note_space(board: Board, space: str, *seats: str) -> None:
-    """25.2 Record the present contents of a space in the notes of these captains."""
+    """25.2 Record the present contents of a space in the notes of these captains. Other seats have no notes."""
     found = note_of(board, space)
     for seat in seats:
         if board.mode != "captains" or seat not in board.state.seats:
@@ -120,7 +120,10 @@ def note_space(board: Board, space: str, *seats: str) -> None:
 
 
 def note_given_up(board: Board, space: str, seats: Audience) -> None:
-    """25.2, 9.2.1 Record in the notes of these captains that a port is no longer held, and nothing else."""
+    """25.2, 9.2.1 Record in the notes of `seats` that the captured port in a space was given up.
+
+    Nothing else is updated.
+    """
     for seat in seats if board.mode == "captains" else ():
         log = board.state.logs.get(seat)
         if log is not None and space in log.spaces:
@@ -128,7 +131,7 @@ def note_given_up(board: Board, space: str, seats: Audience) -> None:
 
 
 def _share(board: Board, news: News) -> None:
-    """Exchange the later notes of captains in touch, and notify them of that and of the state of each other's ship."""
+    """Exchange newer notes between captains in touch, and emit to them what they learned (`news`: about ships)."""
     seats = board.state.seats
     for seat in seats:
         for other in seats:
@@ -141,7 +144,7 @@ def _share(board: Board, news: News) -> None:
 
 
 def _take_over(log: Log, other: Log) -> tuple[dict[str, Note], dict[str, Warship]]:
-    """Return the notes that the other captain made later."""
+    """Add the newer notes of another captain to `log`; return the notes on spaces and on ships that were added."""
     spaces = {
         space: note
         for space, note in other.spaces.items()
@@ -160,14 +163,14 @@ def _commanded(board: Board, seat: str) -> list[Warship]:
 
 
 def _copy(board: Board, ship: Warship) -> Warship:
-    """Return the ship as she is now, with her own copy of the cargo list."""
+    """Return a copy of a ship, with a cargo list of its own."""
     return msgspec.structs.replace(ship, cargo=list(ship.cargo))
 
 
 def known_ship(board: Board, seat: str, ship: Warship) -> tuple[Warship | None, int]:
-    """25.2 Return a ship as a seat knows it, with the turn of that knowledge.
+    """25.2 Return a ship as a seat knows it (None if unknown), and the day of that knowledge.
 
-    It is the present turn if the ship's captain is in touch.
+    The day is today if the ship's captain is in touch, and 0 if the ship is unknown.
     """
     if sees_all(board, seat) or ship.seat == seat:
         return ship, board.state.turn
@@ -183,18 +186,17 @@ def known_ship(board: Board, seat: str, ship: Warship) -> tuple[Warship | None, 
 
 
 def is_barred(box: Box, note: Note) -> bool:
-    """4.1.3 Return True if ships must stop because of a counter in the note, face down or up.
+    """4.1.3 Return True if, by a note, a space has a counter at which ships must stop, face down or face up.
 
-    A Friendly Ship lets ships pass only where it has been set aside, not where intelligence has found its marker
-    (11.2).
+    A Friendly Ship that waits for ships does not stop them; its marker, turned up by intelligence, does (11.2).
     """
     return bool(note.down) or any(box.halts(counter) or not note.friendly_ship for counter in note.up)
 
 
 def known_stock(board: Board, seat: str) -> dict[str, int]:
-    """8.3 Return the available cargo of each kind, as far as a seat knows.
+    """8.3 Return the available number of each kind of cargo, as far as a seat knows.
 
-    Purchases that the seat has not seen are not subtracted (25.2), so the true number may be lower.
+    Cargo that other captains bought unseen is not subtracted (25.2), so the true number may be lower.
     """
     if sees_all(board, seat):
         return board.state.available
@@ -204,7 +206,7 @@ def known_stock(board: Board, seat: str) -> dict[str, int]:
 
 
 def known_spaces(board: Board, seat: str) -> dict[str, Note]:
-    """Return the known contents of spaces, in the order of the map. Each note has the turn of that knowledge."""
+    """Return the known contents of spaces by space, in the order of the map, each as a note with its day."""
     log = board.state.logs.get(seat, Log()) if seat != PUBLIC else Log()
     everywhere = sees_all(board, seat)
     near = _notable(board) if everywhere else here(board, seat)
@@ -219,13 +221,16 @@ def known_spaces(board: Board, seat: str) -> dict[str, Note]:
 
 
 def _notable(board: Board) -> set[str]:
-    """Return the few spaces where there may be something to note."""
+    """Return the few spaces with contents that a note may contain."""
     state = board.state
     return {*state.lying, *state.forts, *state.colliers, *state.mines, *state.ashore, *state.friendly_ships}
 
 
 def known_letters(board: Board, seat: str, *, everywhere: bool) -> list[Slip]:
-    """25.2 Return the letters that a seat has written or read. The seat cannot know who else has read them."""
+    """25.2 Return the letters that a seat has written or read. With `everywhere`, return all letters.
+
+    The letters do not say who has read them, because a seat cannot know that.
+    """
     return [
         Slip(slip.space, slip.seat, slip.turn, slip.text)
         for slip in board.state.letters

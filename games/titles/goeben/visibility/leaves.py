@@ -1,7 +1,7 @@
-"""The seats that may know each leaf of the state. A leaf that no rule covers is hidden from every seat.
+"""The leaves (single values) of the state that each seat may know. A leaf without a rule is hidden from every seat.
 
-If captains do not sail on their own, everything is public except counters that lie face down and sealed orders. A
-captain sees the spaces of the captain's own ships, and the ships of captains in touch (25.2).
+Face-down counters and sealed orders are hidden. Everything else is public, except in the mode "captains": there a
+captain sees the spaces of own ships, and the ships of captains in touch (25.2).
 """
 
 from games.kernel.leaf_rules import LeafAt, either, everybody, key, leaf, own, when
@@ -12,7 +12,7 @@ WIRELESS = "wireless"
 
 
 def _together(at: LeafAt) -> bool:
-    """1.3.1 Return True if captains do not sail on their own."""
+    """1.3.1 Return True except in the mode "captains"."""
     return mode_of(at.state.scenario) != "captains"
 
 
@@ -30,7 +30,7 @@ def _touches(state: State, one: str, other: str) -> bool:
 
 
 def _in_touch(at: LeafAt, seat: str) -> bool:
-    """25.2 Return True for the captain of the ship, and for captains in touch with that captain."""
+    """25.2 Return True for the captain of the ship around the leaf, and for captains in touch with that captain."""
     return seat in at.state.seats and _touches(at.state, seat, at.field("seat"))
 
 
@@ -40,7 +40,7 @@ def _setting_up(at: LeafAt) -> bool:
 
 
 def _flag_captain(state: State) -> str:
-    """25.3.1 Return the first captain with a ship afloat, whom the Austro-Hungarian ships follow."""
+    """25.3.1 Return the seat of the first captain with a ship afloat, who commands the Austro-Hungarian ships."""
     return next((ship.seat for ship in state.ships if not ship.sunk), state.seats[0])
 
 
@@ -56,31 +56,31 @@ def _near(state: State, seat: str) -> set[str]:
 
 
 def _here(at: LeafAt, seat: str) -> bool:
-    """25.2 Return True for a captain in a space that is in the path, or is the leaf itself."""
+    """25.2 Return True for a captain with a ship in the space that the path or the values of the leaf name."""
     near = _near(at.state, seat)
     return any(one in near for one in (*at.keys, *at.subjects) if isinstance(one, str))
 
 
 def _fights(at: LeafAt, seat: str) -> bool:
-    """25.2 Return True for a captain with a ship in the space of the battle in progress."""
+    """25.2 Return True for a captain with a ship in the space of the current battle."""
     fight = at.state.battle
     return fight is not None and fight.space in _near(at.state, seat)
 
 
 def _of_ship(at: LeafAt, seat: str) -> bool:
-    """25.2 Return True for the captain of a ship in the path or in the leaf, and for captains beside her."""
+    """25.2 Return True for the captain of a ship that path or values name, and for captains in the same space."""
     named = [ship for ship in at.state.ships if ship.id in at.keys or ship.id in at.subjects]
     near = _near(at.state, seat)
     return any(ship.seat == seat or ship.at in near for ship in named)
 
 
 def _touches_key(at: LeafAt, seat: str) -> bool:
-    """25.2 Return True for captains in touch with the captain whose notes these are: they share them."""
+    """25.2 Return True for captains in touch with the captain whose notes contain the leaf, because they share them."""
     return seat in at.state.seats and any(_touches(at.state, seat, one) for one in at.keys if one in at.state.seats)
 
 
 def _among(at: LeafAt, seat: str) -> bool:
-    """25.2 Return True for a seat that is named in the leaf itself."""
+    """25.2 Return True if the values of the leaf name the seat."""
     return seat in at.subjects
 
 

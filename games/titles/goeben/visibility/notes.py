@@ -1,7 +1,7 @@
-"""25.2.3 The board as one seat knows it. Forms are built from it, and so are events about other spaces.
+"""25.2.3 The board as one seat knows it, from which forms are built, and events about other spaces.
 
-A captain's notes are built only from the captain's view. They therefore cannot depend on ships, colliers or counters
-that the captain has neither seen nor a report of.
+A captain's notes are built only from the captain's view. So the notes cannot depend on ships, colliers or counters that
+the captain has neither seen nor received a report on.
 """
 
 from collections.abc import Callable
@@ -21,35 +21,35 @@ from games.titles.goeben.visibility import knowledge
 from games.titles.goeben.visibility.view import View, view
 
 UNSEEN = ""
-"""The id of a face-down counter."""
+"""The id that every face-down counter has in notes."""
 
 
 class Notes(Board):
-    """A read-only board. Everything that `seat` does not know is missing, or is as the seat last saw it."""
+    """A read-only board of what a seat knows.
+
+    Facts that it does not know are missing; others are as the seat last saw them.
+    """
 
     def __init__(self, state: State, box: Box, seat: str) -> None:
         super().__init__(state, box)
         self.seat = seat
 
     def emit(self, event: Event, *, to: Audience = NOBODY, reduced: Event | None = None) -> NoReturn:
-        """Raise TypeError: the rules emit events on the true board only."""
+        """Raise TypeError, because the rules emit events only on the true board."""
         raise TypeError("notes are read; events are told from the board")
 
     @cached_property
     def spaces(self) -> dict[str, Note]:
-        """The known contents of spaces, in the order of the map. Each note has the turn of that knowledge."""
+        """The known contents of spaces, in the order of the map, each as a note with its day."""
         return knowledge.known_spaces(self, self.seat)
 
     def held(self, zone: Zone) -> bool | None:
-        """Return True if a players' ship is in a sea now, False if none is, None if the seat cannot know."""
+        """Return True if a ship of the players is in a sea now, False if no ship is, None if the seat cannot know."""
         return any(self.box.waters.zone(space) == zone for space in self.occupied())
 
 
 class CaptainsNotes(Notes):
-    """25.2 A captain's notes, made from the captain's view and doctrine.
-
-    The doctrine is None before the captain gives one.
-    """
+    """25.2 A captain's notes, built from the captain's view and, if given, the captain's doctrine."""
 
     def __init__(self, box: Box, seen: View, doctrine: tuple[DoctrineOrder, ...] | None = None) -> None:
         super().__init__(_state(box, seen), box, seen.seat)
@@ -62,9 +62,9 @@ class CaptainsNotes(Notes):
         return self._view.spaces
 
     def held(self, zone: Zone) -> bool | None:
-        """Return True for a ship that the captain knows to be there now, None if the captain cannot know.
+        """Return True if the captain knows that a ship of the players is in the sea `zone` now.
 
-        Returns False only if the captain knows the places of all ships.
+        Return False if the captain knows the places of all ships and none is there; otherwise None.
         """
         ships = [one for one in self._view.ships if not one.ship.sunk]
         sure = [one.ship.at for one in ships if one.since is None] + [one.at for one in self._view.consorts if one.at]
@@ -76,16 +76,16 @@ class CaptainsNotes(Notes):
 
 
 def notes_of(board: Board, seat: str) -> Notes:
-    """Return the notes of a seat. A seat that sees everything gets notes of the true state."""
+    """Return the notes of a seat. If the seat sees everything, its notes show the true state."""
     if knowledge.sees_all(board, seat):
         return Notes(board.state, board.box, seat)
     return CaptainsNotes(board.box, view(board, seat), board.state.doctrines.get(seat))
 
 
 def tell_noted(board: Board, to: Audience, event: Callable[[Notes], Event]) -> None:
-    """25.2 Send each captain in `to` the event that `event` builds from that captain's notes.
+    """25.2 Emit to each captain in `to` the event that the function `event` builds from that captain's notes.
 
-    Other players and the umpire receive the event built from the true board.
+    All other seats and the umpire receive the event that the function builds from the true board.
     """
     if to in (EVERYBODY, NOBODY):
         board.emit(event(notes_of(board, UMPIRE)), to=to)
@@ -137,9 +137,9 @@ def _state(box: Box, seen: View) -> State:
 
 
 def _ships(seen: View) -> list[Warship]:
-    """Return the German ships.
+    """Return the German ships as the captain knows them.
 
-    A ship last reported in a space that the captain now sees without her is no longer there.
+    A ship that was last reported in a space which the captain now sees without the ship has no place.
     """
     near = {one.ship.at for one in seen.ships if one.own} | {one.at for one in seen.consorts}
     found = [
@@ -150,7 +150,7 @@ def _ships(seen: View) -> list[Warship]:
 
 
 def _consorts(box: Box, seen: View) -> list[Consort]:
-    """20.0 Return the Austro-Hungarian ships: those in his view, and those that fight beside him."""
+    """20.0 Return the Austro-Hungarian ships that the captain sees, and those in the captain's battle."""
     known = {one.id: one for one in seen.consorts}
     fighting = dict.fromkeys(seen.battle.consorts, seen.battle.space) if seen.battle is not None else {}
     return [known.get(name, Consort(name, fighting.get(name, ""))) for name in box.austrian]
@@ -159,7 +159,7 @@ def _consorts(box: Box, seen: View) -> list[Consort]:
 def _lying(box: Box, note: Note) -> list[Marker]:
     """4.1.3, 24.3 Return the counters of a note.
 
-    A Friendly Ship that was not set aside still waits for ships to come.
+    A Friendly Ship whose marker is still unresolved takes effect when ships arrive.
     """
     up = [Marker(name, up=True, found=not (box.halts(name) or note.friendly_ship)) for name in note.up]
     return [*up, *(Marker(UNSEEN) for _ in range(note.down))]
@@ -170,7 +170,7 @@ def _forts(note: Note) -> list[Marker]:
 
 
 def _day(seen: View) -> Day | None:
-    """Return the day as far as the captain sees it."""
+    """Return the current day as far as the captain sees it."""
     day = seen.day
     if day is None:
         return None

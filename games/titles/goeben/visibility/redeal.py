@@ -1,6 +1,9 @@
-"""Alternative states that a seat cannot tell from the true one, for the two-worlds test; conserved quantities."""
+"""Redeals: other states that a seat cannot tell from the true one, for the two-worlds test.
 
-from collections.abc import Collection, Sequence
+The module also computes the sums of components, which a redeal must not change.
+"""
+
+from collections.abc import Collection, Iterable, Sequence
 from typing import TypeVar
 
 from games.kernel.codec import decode, encode
@@ -11,6 +14,7 @@ from games.titles.goeben.components.scenarios import OFFICERS, mode_of
 from games.titles.goeben.orders.orders import (
     AskFirst,
     BreakOff,
+    DoctrineOrder,
     EachRound,
     Landing,
     Maximum,
@@ -25,22 +29,23 @@ from games.titles.goeben.visibility.knowledge import WIRELESS, in_touch
 T = TypeVar("T")
 
 SHOWN = (AskFirst, EachRound, Landing)
-"""14.0 The orders of a doctrine about questions and landings."""
+"""14.0 The orders of a doctrine that decide about questions and landings. A redeal keeps them."""
 _, _, GUNNERY, ENGINEER = (role.key for role in OFFICERS)
 ADVISED = {GUNNERY: (Targets, Maximum, Torpedoes, BreakOff, Steam), ENGINEER: (Steam,)}
-"""25.1 The orders in questions that are put to an officer."""
+"""25.1 By officer, the doctrine orders that questions to that officer may show. A redeal keeps them."""
 
 OTHER_WORDS = ("Nothing to report.", "Meet me here.")
-"""The texts of an unread letter in other worlds."""
+"""The texts that replace an unread letter in a redeal."""
 CLASSES = ("bc", "ca", "convoy")
-"""The classes that doctrines name in other worlds."""
+"""The classes of ships that redrawn doctrines name."""
 
 
 def redeal(box: Box, state: State, seat: str, pick: RandomSource) -> State:
-    """Return a copy of the state in which the counters that `seat` ("public": a spectator) has not seen are shuffled.
+    """Return a copy of the state in which all facts hidden from a seat are drawn again.
 
-    Letters and orders that the seat does not know are redrawn. A counter that the seat has seen (14.14) stays where it
-    is. If `pick` always returns 0, nothing changes.
+    `seat` is "public" for a spectator. Counters that the seat has not seen are shuffled; letters and orders that the
+    seat does not know are redrawn. A counter that the seat has seen (14.14) stays in its place. `pick(n)` returns a
+    number from 0 to n - 1; a `pick` that always returns 0 changes nothing.
     """
     reports = [report for report in state.reports if seat in report.seats or "*" in report.seats]
     world = _dealt(box, state, {counter for report in reports for counter in report.counters}, pick)
@@ -54,34 +59,36 @@ def redeal(box: Box, state: State, seat: str, pick: RandomSource) -> State:
 
 
 def _fight_otherwise(world: State, seat: str, pick: RandomSource) -> None:
-    """14.0 Redraw the doctrines and battle orders of other seats, except the parts that show before a battle.
+    """14.0 Redraw the doctrines and battle orders of other seats, except orders with effects before a battle.
 
-    Those parts decide whether a seat is asked, and whether a port is taken. Officers know the subject of their advice
-    (25.1).
+    These orders decide whether a seat is asked, and whether a port is taken. Officers know the questions on which they
+    advise (25.1).
     """
     shown = (*SHOWN, *ADVISED.get(seat, ()))
     for other, doctrine in world.doctrines.items():
         if other != seat and is_redrawn(pick):
-            kept = tuple(order for order in doctrine if isinstance(order, shown))
-            world.doctrines[other] = (*kept, *(order for order in _hidden_orders(pick) if not isinstance(order, shown)))
+            hidden = (order for order in _hidden_orders(pick) if not isinstance(order, shown))
+            world.doctrines[other] = (*kept_orders(doctrine, seat), *hidden)
     given = world.battle.orders if world.battle is not None and seat != GUNNERY else {}
     for other, orders in given.items():
         if other != seat and is_redrawn(pick):
             given[other] = tuple(order for order in orders if isinstance(order, EachRound))
 
 
+def kept_orders(doctrine: Iterable[DoctrineOrder], seat: str) -> tuple[DoctrineOrder, ...]:
+    """14.0, 25.1 Return the orders of another seat's `doctrine` that `seat` knows before a battle."""
+    return tuple(order for order in doctrine if isinstance(order, (*SHOWN, *ADVISED.get(seat, ()))))
+
+
 def _hidden_orders(pick: RandomSource) -> list[Targets | Maximum | Torpedoes | BreakOff | Steam]:
-    """14.0 Return random orders of a doctrine; each is given in half of the worlds."""
+    """14.0 Return random orders of a doctrine, each with probability 1/2."""
     against = (CLASSES[pick(len(CLASSES))],)
     orders = (Targets(against), Maximum(against), Torpedoes(against), BreakOff(against), Steam())
     return [order for order in orders if pick(2)]
 
 
 def _elsewhere(board: Board, seat: str, pick: RandomSource) -> None:
-    """25.2 Redraw the facts that a captain does not know about seats out of touch.
-
-    These are orders, doctrines, coal and cargo.
-    """
+    """25.2 Redraw what a captain does not know of captains out of touch: orders, doctrines, coal and cargo."""
     state = board.state
     for other in state.seats:
         if other != seat and is_redrawn(pick):
@@ -99,7 +106,10 @@ def _elsewhere(board: Board, seat: str, pick: RandomSource) -> None:
 
 
 def _load_otherwise(board: Board, ships: Sequence[Warship], pick: RandomSource) -> None:
-    """8.1 Load at most one piece of cargo on each of these ships. Wireless stays, because it shows (25.2)."""
+    """8.1 Redraw the cargo of these ships: at most one piece each.
+
+    Wireless stays, because the captain can notice it (25.2).
+    """
     left = board.state.available
     for ship in ships:
         for kind in ship.cargo:
@@ -116,22 +126,22 @@ def _load_otherwise(board: Board, ships: Sequence[Warship], pick: RandomSource) 
 
 
 def _may_load(board: Board, ship: Warship, kind: str) -> bool:
-    """8.1, 8.2 Return True if an empty ship may carry cargo of a kind, whatever options are in play."""
+    """8.1, 8.2 Return True if an empty ship could carry cargo of a kind with some options."""
     cargo = board.box.cargo[kind]
     fits = cargo.boxes <= ship.hull and cargo.ships in ("any", board.display(ship).type)
     return fits and not cargo.option and kind != WIRELESS
 
 
 def reshuffle(box: Box, state: State, pick: RandomSource) -> State:
-    """Return the state with all counters shuffled that no seat has seen, for a rewind."""
+    """Return the state with all counters shuffled that no seat has seen, for a rewind of the game."""
     return _dealt(box, state, {counter for report in state.reports for counter in report.counters}, pick)
 
 
 def _dealt(box: Box, state: State, known: Collection[str], pick: RandomSource) -> State:
-    """Return a new deal of the counters of each group, the coastal defences, and the pool's order.
+    """Return the state with the counters of each group, the coastal defences and the incident pool shuffled.
 
-    Only face-down counters on the map and counters in the pool are dealt, and no `known` ones. A marker of an incident
-    that lies among the ships of a group stays there, because the pool gives none back.
+    Only face-down counters on the map and counters in the pool move, and none of `known`. A marker that was shuffled
+    with the ships of a group keeps its place, because the pool could not replace it.
     """
     world = decode(encode(state), State)
     zones = {"british": box.numbers.setup.british, "french": box.numbers.setup.french}
@@ -158,13 +168,13 @@ def _face_down(markers: Sequence[Marker]) -> list[Marker]:
 
 
 def _mixed(things: Sequence[T], pick: RandomSource) -> list[T]:
-    """Return the items shuffled; unchanged if `pick` always says 0."""
+    """Return the items shuffled; unchanged if `pick` always returns 0."""
     left = list(things)
     return [left.pop(pick(len(left))) for _ in things]
 
 
 def conserved(box: Box, state: State) -> dict[str, int]:
-    """Return the number of counters of each kind in all places together; a redeal never changes these numbers."""
+    """Return the number of counters of each kind in all places together, which redeals never change."""
     lying = [marker.id for markers in state.lying.values() for marker in markers]
     drawn = [name for names in (state.day.drawn.values() if state.day is not None else ()) for name in names]
     counters = [*state.pool, *lying, *drawn, *(gone.id for gone in state.gone)]

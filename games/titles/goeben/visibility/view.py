@@ -25,7 +25,10 @@ from games.titles.goeben.visibility import knowledge
 
 
 class ShipView(Struct, omit_defaults=True, kw_only=True):
-    """A German ship as the seat knows it. `since` is the turn of the report, or None if it is of today."""
+    """A German ship as the seat knows it.
+
+    `since`: the day of the last report; None if the knowledge is from today. `own`: True if the seat commands the ship.
+    """
 
     ship: Warship
     since: int | None = None
@@ -33,7 +36,10 @@ class ShipView(Struct, omit_defaults=True, kw_only=True):
 
 
 class DayView(Struct, omit_defaults=True, kw_only=True):
-    """The turn in progress, as far as the seat sees it. `plans` are those of the seat only."""
+    """The current day as far as the seat sees it; the fields have the same meaning as in Day.
+
+    `plans` contains only the orders of the seat itself.
+    """
 
     plans: dict[str, tuple[DayOrder, ...]] = {}
     outfitted: list[str] = []
@@ -45,8 +51,7 @@ class DayView(Struct, omit_defaults=True, kw_only=True):
 class View(Struct, omit_defaults=True, kw_only=True):
     """The board as one seat sees it. `seat` may also be "public" or "umpire".
 
-    `spaces`: the known contents of spaces, each with the turn of that knowledge. `unknown`: the ships without any
-    report. `truth` and `pool_order` are for the umpire: every counter by space, and the pool.
+    Fields without a description have the same meaning as in State.
     """
 
     seat: str
@@ -59,30 +64,39 @@ class View(Struct, omit_defaults=True, kw_only=True):
     alert: int = 1
     vp: int = 0
     pool: int = 0
+    """The number of counters in the incident pool."""
     forts_aside: int = 0
+    """The number of coastal defences that were set aside face down (3.0(4))."""
     ships: list[ShipView] = []
+    """The German ships, as far as they are known."""
     unknown: list[str] = []
+    """The German ships without any report."""
     consorts: list[Consort] = []
     spaces: dict[str, Note] = {}
+    """The known contents of spaces, each as a note with its day."""
     gone: list[Gone] = []
     visited: list[str] = []
     ashore: list[str] = []
+    """The ports held by marines (9.2)."""
     french_sortie: bool = False
     available: dict[str, int] = {}
     reports: list[Report] = []
     letters: list[Slip] = []
     doctrine: tuple[DoctrineOrder, ...] = ()
+    """The doctrine of the seat itself (14.0)."""
     day: DayView | None = None
     battle: Battle | None = None
     campaign: Campaign | None = None
     truth: dict[str, list[str]] = {}
+    """For the umpire: the counters in each space."""
     pool_order: list[str] = []
+    """For the umpire: the counters in the incident pool, in their order."""
     verdict: str = ""
     over: bool = False
 
 
 def view(board: Board, seat: str) -> View:
-    """Return the view of a seat, of the public, or of the umpire, who sees everything."""
+    """Return the view of a seat, of "public" (what spectators see), or of "umpire", who sees everything."""
     state, everywhere = board.state, knowledge.sees_all(board, seat)
     seen = View(
         seat=seat,
@@ -118,9 +132,9 @@ def view(board: Board, seat: str) -> View:
 
 
 def _consorts(board: Board, seat: str) -> list[Consort]:
-    """25.3 Return the Austro-Hungarian ships that a seat knows.
+    """25.3 Return the Austro-Hungarian ships that a seat sees.
 
-    The first captain knows them all; other captains see those in their space.
+    The first captain sees them all; other captains see those in their spaces.
     """
     if knowledge.sees_all(board, seat) or seat == board.flag_captain:
         return [one for one in board.state.consorts if one.at or one.gone]
@@ -133,7 +147,7 @@ def _may_read(report: Report, seat: str) -> bool:
 
 
 def _own(report: Report, seat: str) -> Report:
-    """25.2 Return a report with the reader as its only seat.
+    """25.2 Return a report with the seat itself as its only receiver.
 
     A captain does not know who else received it by Wireless.
     """
@@ -141,7 +155,7 @@ def _own(report: Report, seat: str) -> Report:
 
 
 def _add_ships(seen: View, board: Board) -> None:
-    """Add the German ships: the reader's own, those in touch, and the others as last reported (25.2)."""
+    """25.2 Add to a view the seat's own ships, those of captains in touch, and all others as last reported."""
     for ship in board.state.ships:
         known, turn = knowledge.known_ship(board, seen.seat, ship)
         if known is None:
@@ -152,21 +166,21 @@ def _add_ships(seen: View, board: Board) -> None:
 
 
 def _add_all(seen: View, board: Board) -> None:
-    """Add everything that is public if no captain sails alone (1.3.1)."""
+    """1.3.1 Add to a view everything that is public except in the mode "captains"."""
     state = board.state
     seen.pool, seen.forts_aside = len(state.pool), len(state.forts_aside)
     seen.gone, seen.available, seen.ashore = state.gone, state.available, list(state.ashore)
 
 
 def _add_truth(seen: View, state: State) -> None:
-    """Add every counter in its place, for the umpire alone."""
+    """Add the place of every counter to the view of the umpire."""
     seen.truth = {space: [marker.id for marker in lying] for space, lying in state.lying.items()}
     seen.truth |= {port: [fort.id for fort in forts] for port, forts in state.forts.items()}
     seen.pool_order = state.pool
 
 
 def _day(board: Board, day: Day, seat: str) -> DayView:
-    """25.2 Return the day; captains see what happens in their own space."""
+    """25.2 Return the day as a seat sees it; a captain sees only events in own spaces."""
     everywhere, near = knowledge.sees_all(board, seat), knowledge.here(board, seat)
     names = {ship.id for ship in board.state.ships if everywhere or ship.seat == seat or ship.at in near}
     names |= {consort.id for consort in board.state.consorts if everywhere}
@@ -180,7 +194,7 @@ def _day(board: Board, day: Day, seat: str) -> DayView:
 
 
 def _battle(battle: Battle, seat: str) -> Battle:
-    """Return the battle with the reader's own orders only; coastal defences are shown when they are to fire (16.0)."""
+    """Return the battle as a seat sees it: with its own orders only; coastal defences show when they fire (16.0)."""
     orders = {name: order for name, order in battle.orders.items() if name == seat or seat == UMPIRE}
     foes = battle.foes if battle.first or not battle.shore or seat == UMPIRE else []
     fields = {name: getattr(battle, name) for name in battle.__struct_fields__}

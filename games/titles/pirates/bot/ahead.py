@@ -11,7 +11,7 @@ from games.titles.pirates.orders.legality import targets_of
 from games.titles.pirates.orders.orders import Intercept, PlanOrder, Play, kind_of
 
 LAST_TURNS = Range(at_most=6)
-"""The number of cards left in the deck at which no reaction is worth keeping."""
+"""The sizes of the deck near the end of a round, when no reaction card is worth keeping for later."""
 RICH, FAIR = Range(at_least=7), Range(at_least=5)
 
 
@@ -52,15 +52,16 @@ REACTIONS: tuple[Rule, ...] = (
     Rule("chase", {"value": RICH}, "chase"),
     Rule("resupply", {}, "take_stores"),
 )
-"""The kinds of reaction, the best first."""
+"""The rules of the bot's reaction plan, the best reaction first."""
 
 TORPEDOES = ("submarines_u", "submarines_uc")
 
 
 def with_fallbacks(appraisal: Appraisal, form: PlanForm, order: PlanOrder, plan: Sequence[PlanOrder]) -> PlanOrder:
-    """Return the order with the fallback targets that are still worth an attack, the best first.
+    """Return an attack order with all other merchants of the attacked fleet as fallback targets, the best first.
 
-    Targets of other orders in the plan come last.
+    Targets of other orders in the `plan` come last. The order is returned unchanged if it is no attack, or if the
+    fallback targets would make it illegal.
     """
     targets = targets_of(order)
     if not targets or not (isinstance(order, Intercept) or _is_torpedo(order)):

@@ -10,14 +10,17 @@ from games.titles.pirates.orders.orders import Resupply, kind_of
 
 
 def supplied(judge: Appraisal, ship: str) -> int:
-    """Return the value for a ship of being in supply for the rest of the round."""
+    """Return how much more a ship's attacks in the rest of the round are worth in supply than out of supply."""
     turns = min(CRUISES, judge.view.deck // len(judge.view.fleets))
     lacking = judge.numbers.dice.unsupplied_intercept
     return turns * (judge.catch(ship) - judge.catch(ship, lacking))
 
 
 def chase(judge: Appraisal, prey: Prey) -> int:
-    """6.6.1 Return the gain of a chase: better odds now, less the risk of lacking supply later."""
+    """6.6.1 Return the value of a chase: the gain by better odds, less the risk of being out of supply afterwards.
+
+    Values in this module are in thousandths of victory points.
+    """
     fast, malus = judge.numbers.fast, judge.numbers.cards.fast_ship
     gain = judge.hunt(prey.ship, prey.target, 0) - judge.hunt(prey.ship, prey.target, malus)
     fails = 1000 - challenge_odds(fast.chase_challenge, 0, fast.chase_response)
@@ -25,9 +28,9 @@ def chase(judge: Appraisal, prey: Prey) -> int:
 
 
 def pursue(judge: Appraisal, prey: Prey) -> int:
-    """6.10 Return the gain of a pursuit: the attack that it permits, less the risk of the shoals.
+    """6.10 Return the value of following a merchant into shallow water: the value of the attack, less the risk.
 
-    The shoals sink a hunter that is damaged already.
+    The shoals may damage the hunter, or sink it if it is already damaged.
     """
     clears = judge.chance(kind_of(prey.card), prey.ship)
     vessel = judge.vessels[prey.ship]
@@ -36,9 +39,9 @@ def pursue(judge: Appraisal, prey: Prey) -> int:
 
 
 def stores(judge: Appraisal, offer: Stores) -> int:
-    """6.12 Return the gain of taking stores: the value of supply, less the risk for the prize.
+    """6.12 Return the value of taking stores from a prize: the value of being in supply, less the risk for the prize.
 
-    The risk is half the value of the prize, times the odds that it is exhausted.
+    The risk is half the value of the prize, times the probability that the prize is exhausted.
     """
     numbers = judge.numbers.prize_supply
     empties = challenge_odds(numbers.exhausted_challenge, 0, numbers.exhausted_response)
@@ -46,7 +49,7 @@ def stores(judge: Appraisal, offer: Stores) -> int:
 
 
 def supplies(judge: Appraisal, prospects: Prospects) -> Iterator[Resupply]:
-    """6.12.1 Yield the supply orders, for the best hunters first and from the poorest prizes."""
+    """6.12.1 Yield orders to supply ships from prizes: first the ships that attack best, from the cheapest prizes."""
     ships = sorted(prospects.wanting, key=lambda ship: (-supplied(judge, ship), ship))
     prizes = sorted(prospects.laden, key=lambda prize: (judge.value(prize), prize))
     for ship, prize in zip(ships, prizes, strict=False):

@@ -1,12 +1,12 @@
 """The possible uses of cards and their values, from which the bot chooses.
 
-The value of keeping a card is not subtracted.
+A value is the value of the use less the value of keeping the cards in hand.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
-from games.titles.pirates.bot.appraisal import LITTLE, Appraisal, afloat
+from games.titles.pirates.bot.appraisal import LITTLE, MISJUDGED, OVERLOOKED, Appraisal, afloat
 from games.titles.pirates.components.box import Coin
 from games.titles.pirates.components.odds import challenge_odds
 from games.titles.pirates.orders.forms import PlanForm
@@ -15,30 +15,40 @@ from games.titles.pirates.orders.orders import British, CardOrder, Intercept, Mi
 from games.titles.pirates.visibility.view import FleetView
 
 FODDER = 3
-"""The number of cheapest cards that are considered for an intercept by an own ship."""
+"""The number of cards of the lowest value that are considered for laying on a ship that intercepts."""
 SHARES = {"interned": 3, "transfer_command": 2, "breakdown": 8}
-"""The divisor of a ship's points for the part that the card may bring."""
+"""By kind of card, the number by which a ship's points are divided to get the value of playing the card against it."""
 FLAT = {
     "second_chance": 3000, "fog_bank": 4000, "bounding_main": 4500, "deception": 3000,
 }  # fmt: skip
-"""The value of cards that does not depend on the table."""
+"""The value of playing a card whose effect does not depend on the ships in play, by kind."""
 
 
 class Offer(NamedTuple):
-    """A use of cards with its value. The value of keeping the cards is not subtracted yet."""
+    """A use of cards: an order, and its value in thousandths of victory points."""
 
     worth: int
     order: CardOrder
 
 
 def offers(judge: Appraisal, form: PlanForm) -> Iterator[Offer]:
-    """Yield every use of the hand that can have a value."""
+    """Yield every use of the hand that the bot considers, with its value."""
     prospects = form.prospects
     fodder = sorted(form.hand, key=lambda card: (judge.keep(card), card))
     yield from _intercepts(judge, prospects, fodder[:FODDER])
     yield from _british(judge, prospects, fodder)
     yield from _mines(judge, prospects, form.hand)
     yield from upright(judge, prospects, form.hand)
+
+
+def noticed(judge: Appraisal, found: Iterable[Offer]) -> Iterator[Offer]:
+    """Yield those of the uses `found` that the bot does not overlook, with values that it may misjudge.
+
+    Only a beginner overlooks and misjudges (see `Lapses`).
+    """
+    for offer in found:
+        if not judge.lapses.overlooks(OVERLOOKED, "use", offer.order):
+            yield Offer(judge.lapses.misjudge(offer.worth, MISJUDGED, "use", offer.order), offer.order)
 
 
 # --- intercepts by own ships
@@ -56,7 +66,7 @@ def _intercepts(judge: Appraisal, prospects: Prospects, fodder: list[str]) -> It
 
 
 def _supported(judge: Appraisal, prospects: Prospects, ship: str, targets: list[str], card: str) -> Iterator[Offer]:
-    """Yield an intercept with supports; a support is added if it pays."""
+    """Yield an intercept by a ship with all supports that are worth more in it than in the hand, if there are any."""
     sally = _Sally(judge, ship, targets, card, raider=ship in prospects.raiders)
     for support in prospects.supports:
         if sally.gain(support) > judge.keep(support):
@@ -66,7 +76,7 @@ def _supported(judge: Appraisal, prospects: Prospects, ship: str, targets: list[
 
 
 class _Sally:
-    """An intercept that supports can be added to."""
+    """An intercept by a ship under construction: supports can be added to it."""
 
     def __init__(self, judge: Appraisal, ship: str, targets: list[str], card: str, *, raider: bool) -> None:
         self.judge, self.ship, self.card, self.targets = judge, ship, card, targets
@@ -107,7 +117,7 @@ class _Sally:
     def offer(self) -> Offer:
         """Return the intercept with its supports.
 
-        A boarded merchant may be captured, which is worth half as much again.
+        The value of a boarded merchant is half as much again, because it may be captured instead of sunk.
         """
         worth = self._brings(self.aims, self.bonus) * (3 if self.boarding else 2) // 2 - self.cost
         return Offer(worth, Intercept(self.card, self.ship, tuple(self.aims), tuple(self.supports), self.boarding))
@@ -146,7 +156,7 @@ def _mines(judge: Appraisal, prospects: Prospects, cards: tuple[str, ...]) -> It
 
 
 def upright(judge: Appraisal, prospects: Prospects, cards: tuple[str, ...]) -> Iterator[Offer]:
-    """Yield the uses of cards that are played upright for their text."""
+    """Yield the uses of cards that are played upright for the effect of their text."""
     for card in cards:
         kind, targets = kind_of(card), prospects.plays.get(card)
         if targets is None:
@@ -161,7 +171,7 @@ def upright(judge: Appraisal, prospects: Prospects, cards: tuple[str, ...]) -> I
 
 
 def text_worth(judge: Appraisal, kind: str, target: str) -> int:
-    """Return the value of playing a card for its text against this target."""
+    """Return the value of the effect of a kind of card on a target, when the card is played for its text."""
     card, odds = judge.box.kinds[kind], judge.chance(kind, target)
     if kind in ("submarines_u", "submarines_uc"):
         at_seat = any(fleet.seat == target for fleet in judge.view.fleets)
@@ -180,7 +190,7 @@ def text_worth(judge: Appraisal, kind: str, target: str) -> int:
 
 
 def _torpedo(judge: Appraisal, coin: Coin, target: str) -> int:
-    """Return the value of a torpedo; a prize must be mistaken for a merchant first (6.9.1)."""
+    """Return the value of a torpedo attack; against a prize it also needs the roll to mistake it (6.9.1)."""
     worth, numbers = judge.strike(coin, 0, target), judge.numbers.prize_torpedo
     if all(vessel.card != target for vessel in judge.owners[target].prizes):
         return worth
@@ -190,7 +200,7 @@ def _torpedo(judge: Appraisal, coin: Coin, target: str) -> int:
 def _passage(judge: Appraisal, target: str) -> int:
     """3.3.12 Return the value of a roll for safe passage: the chance times the points.
 
-    A prize counts a quarter, since it scores as much if it stays and survives.
+    The points of a prize count a quarter, because it scores as much if it stays at sea and survives the round.
     """
     merchant = judge.box.merchants[target]
     prize = any(vessel.card == target for vessel in judge.me.prizes)
@@ -199,13 +209,13 @@ def _passage(judge: Appraisal, target: str) -> int:
 
 
 def _founders(judge: Appraisal, fleet: FleetView) -> int:
-    """3.3.16 Return how many ships of a fleet may founder: good for opponents' fleets, bad for the own side."""
+    """3.3.16 Return the number of a fleet's damaged ships at sea, which may founder; negative for the own side."""
     damaged = sum(bool(vessel.damage) and not vessel.refuge for vessel in afloat(fleet))
     return damaged if fleet in judge.rivals else -damaged
 
 
 def _table_worth(judge: Appraisal, kind: str, target: str, odds: int) -> int:
-    """Return the value of cards that change hands, fleets or weather."""
+    """Return the value of the effect of the remaining kinds of card; `odds` are those of the card's challenge."""
     view = judge.view
     match kind:
         case "recon_aircraft":

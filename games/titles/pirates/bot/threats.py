@@ -6,11 +6,14 @@ from games.titles.pirates.orders.occasions import Aftermath, Attack
 from games.titles.pirates.orders.orders import kind_of
 
 TAKEN_AWAY = {"interned": 2, "transfer_command": 1}
-"""3.3.32.3 The divisor of a ship's points for the part that her owner loses with her."""
+"""3.3.32.3 By kind of card that takes a ship away, the divisor of the ship's points that gives its owner's loss."""
 
 
 def reaction_worth(judge: Appraisal, kind: str, attack: Attack) -> int:
-    """Return the value of a reaction, less the value of keeping the card."""
+    """Return the value of a reaction with a kind of card to an attack, less a part of the value of keeping the card.
+
+    It is in thousandths of victory points.
+    """
     threat = _threat(judge, attack)
     card = judge.box.kinds[kind]
     odds = judge.chance(kind, attack.target, attack.ship)
@@ -35,9 +38,10 @@ def reaction_worth(judge: Appraisal, kind: str, attack: Attack) -> int:
 
 
 def aftermath_worth(judge: Appraisal, option: str, after: Aftermath) -> int:
-    """Return the value of a reaction (`option`) to a sinking.
+    """Return the value of a reaction (`option`) to a sinking, in thousandths of victory points.
 
-    For Recalled it is the value of removing the hunter, for Mistaken Identity the difference between two merchants.
+    For Recalled, it is the value of removing the hunter. For Mistaken Identity, it is the difference in value between
+    two merchants.
     """
     card, _, merchant = option.partition("/")
     if kind_of(card) == "recalled":
@@ -50,7 +54,7 @@ def _ambush(judge: Appraisal, coin: Coin, attack: Attack) -> int:
 
 
 def _threat(judge: Appraisal, attack: Attack) -> int:
-    """Return the expected cost of the attack, by the attacker's own estimate."""
+    """Return the loss that an attack may cause, as the value that the attack has for the attacker."""
     if attack.weapon == "mines":
         return judge.worth_of_mines(attack.coin or judge.box.kinds["lay_mines"].mine, attack.target)
     if attack.target not in judge.vessels:

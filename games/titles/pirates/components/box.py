@@ -45,18 +45,26 @@ FILES = ("actions.tsv", "fixed.toml", "merchants.tsv", "ships.tsv", "solitaire.t
 
 
 class Box(Struct, frozen=True, dict=True):
-    """All components. Each mapping keeps the order of its file; `sources` gives the source of each figure."""
+    """All components. Each mapping is by id, in the order of its file."""
 
     ships: dict[str, GermanShip]
+    """The German ships."""
     merchants: dict[str, Merchant]
     kinds: dict[str, ActionKind]
+    """The kinds of action card."""
     cards: dict[str, ActionCard]
+    """The single action cards."""
     solitaire: dict[str, SolitaireCard]
+    """The phantom's cards."""
     numbers: Numbers
     nations: dict[str, Text]
+    """The names of nations."""
     merchant_types: dict[str, Text]
+    """The names of types of merchant."""
     solitaire_actions: dict[str, Text]
+    """The names of the phantom's actions."""
     sources: Sources
+    """The source of each figure."""
 
     @cached_property
     def warships(self) -> frozenset[str]:
@@ -65,11 +73,17 @@ class Box(Struct, frozen=True, dict=True):
 
     @cached_property
     def night(self) -> frozenset[str]:
-        """1.1.4 The action cards whose intercept half is a night action. The phantom's cards have none."""
+        """1.1.4 The action cards with which an intercept is a night action.
+
+        None of the phantom's cards is such a card.
+        """
         return frozenset([name for name, card in self.cards.items() if card.night])
 
     def card(self, card: str) -> ActionCard:
-        """Return an action card. Number 0 of a kind is the card that the phantom plays; it is in no deck (5.1)."""
+        """1.1.4 Return the action card with this id.
+
+        Number 0 of a kind is the card that the phantom plays, which is in no deck (5.1).
+        """
         return self.cards.get(card) or self._phantoms(card.removesuffix("_0"))
 
     def _phantoms(self, kind: str) -> ActionCard:
@@ -83,19 +97,19 @@ class Box(Struct, frozen=True, dict=True):
         return self.kinds[self.card(card).kind]
 
     def value(self, card: str) -> int:
-        """Return the victory points of a card; 0 if it has none."""
+        """Return the victory points of a ship, merchant or action card; 0 if it has none."""
         return (self.ships.get(card) or self.merchants.get(card) or self.card(card)).vp
 
     def source(self, item: str, figure: str) -> str:
-        """Return the source of a figure: "rulebook", "public" or "reconstructed".
+        """Return the source of a card's or rule's value: "rulebook", "public" or "reconstructed".
 
-        Return "" if there is no such figure.
+        `item`: the id of the card or rule. `figure`: the name of the value. Return "" if there is no such value.
         """
         return self.sources[item].get(figure, "")
 
 
 def digest(files: Mapping[str, bytes]) -> str:
-    """Return the SHA-256 fingerprint of the data files, their names included.
+    """Return the SHA-256 fingerprint of the names and contents of the data files, as hexadecimal digits.
 
     A game keeps the fingerprint with which it started.
     """
@@ -107,9 +121,9 @@ def digest(files: Mapping[str, bytes]) -> str:
 
 
 def load(files: Mapping[str, bytes]) -> Box:
-    """Return the box made of `files`, a mapping of file names to contents.
+    """Return all components from `files`, a mapping of file names to contents.
 
-    Raise ComponentError, which names the fault and its place, for invalid data.
+    Raise ComponentError for invalid data; the error names the fault and its place.
     """
     for name in FILES:
         if name not in files:
@@ -157,7 +171,7 @@ def _check_ships(ships: Mapping[str, GermanShip]) -> None:
 
 
 def _check_merchants(merchants: Mapping[str, Merchant]) -> None:
-    """1.1.1, N.1 Check the merchants against the play note on their values and the lists of section 6."""
+    """1.1.1, N.1 Check the merchants against the rulebook's note on their values and the lists of section 6."""
     every = merchants.values()
     check_equal("merchants.tsv", "merchants (1.1.1)", len(merchants), 60)
     values = dict(sorted(Counter(ship.vp for ship in every).items()))
@@ -167,7 +181,7 @@ def _check_merchants(merchants: Mapping[str, Merchant]) -> None:
 
 
 def _check_actions(kinds: Mapping[str, ActionKind]) -> None:
-    """1.1.2, 5.2. Check the action cards. Reflag counts among the reactions, as in the list of cards."""
+    """1.1.2, 5.2. Check the numbers of action cards by category. Reflag counts as a reaction."""
     every = kinds.values()
     for name in KINDS:
         check_equal("actions.tsv", f"kind {name}", name in kinds, True)
@@ -183,7 +197,7 @@ def _check_actions(kinds: Mapping[str, ActionKind]) -> None:
 
 
 def _check_texts(texts: Mapping[str, Mapping[str, Text]], merchants: Mapping[str, Merchant]) -> None:
-    """Check that everything that is shown has a name in both languages, and that there are no other names."""
+    """Check that everything that players see has a name in both languages, and that there are no other names."""
     wanted: Mapping[str, Sequence[str]] = {
         "summary": KINDS,
         "nation": sorted({merchant.nation for merchant in merchants.values()}),
@@ -208,6 +222,6 @@ def _check_ids(*groups: Mapping[str, object]) -> None:
 
 
 def _check_numbers(numbers: Numbers, merchants: Mapping[str, Merchant]) -> None:
-    """Check the references from `fixed.toml` to the other files."""
+    """Check that the cards that the numbers in ``fixed.toml`` refer to exist."""
     aside = numbers.tournament.merchant_set_aside
     check_equal("fixed.toml", f"the merchant {aside} (6.4.3)", aside in merchants, True)

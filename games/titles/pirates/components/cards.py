@@ -19,7 +19,7 @@ KINDS = (
     "shallow_run", "shipping_lanes", "slim_pickings", "special_cargo", "submarines_u", "submarines_uc",
     "surprise_attack", "transfer_command", "trap", "wireless_intercept",
 )  # fmt: skip
-"""The kinds of action card in the order of 3.3: KINDS[0] is 3.3.1."""
+"""The kinds of action card in the order of rule 3.3: the first is the kind of 3.3.1."""
 
 Category = Literal["action", "reaction", "support", "both"]
 ShipClass = Literal["warship", "raider"]
@@ -38,19 +38,17 @@ AIMS: tuple[Aim, ...] = ("low", "high", "random")
 SOLITAIRE_ACTIONS = (
     "no_action", "warship_intercept", "raider_intercept", "british_intercept", "submarine_torpedo", "submarine_mine",
 )  # fmt: skip
-"""5.1 Attack entries of solitaire cards that are not kinds of action card."""
+"""5.1 The attack entries of the phantom's cards that are not kinds of action card."""
 
 COINS = ("attack", "torpedo", "mine", "gun", "depth_charge", "defence")
-"""1.1.4.1 The coins of an action, each a column of `actions.tsv`; the challenge and response pair is
-stored separately.
+"""1.1.4.1 The coins that an action card may have, each a column of ``actions.tsv``, without challenge and response.
+
+A coin is a group of dice that a card shows.
 """
 
 
 class GermanShip(Struct, frozen=True):
-    """1.1.1 A warship or raider.
-
-    `tournament` is the use of the ship in a tournament: dealt by choice, taken out of the deck, or left in it (6.4).
-    """
+    """1.1.1 A warship or raider."""
 
     id: str
     name: str
@@ -58,13 +56,21 @@ class GermanShip(Struct, frozen=True):
     attack: Coin
     defence: Coin
     vp: int
+    """Its victory points."""
     mines: bool
+    """True if it can lay mines (3.3.21)."""
     coal: bool
+    """True if it has the coal symbol (6.1)."""
     fast: bool
+    """True if it is one of the fast raiders (6.6)."""
     sail: bool
+    """True if it is under sail (6.2)."""
     aircraft: bool
+    """True if it carries an aircraft (6.3)."""
     removed_1914: bool
+    """True if the option "after 1914" removes it (6.5.1)."""
     tournament: TournamentRole
+    """6.4 Its use in a tournament: dealt by choice, taken out of the deck, or left in the deck."""
 
     @property
     def raider(self) -> bool:
@@ -78,39 +84,61 @@ class GermanShip(Struct, frozen=True):
 
 
 class Merchant(Struct, frozen=True):
-    """1.1.1 A merchant, with its history: gross `tonnage`, date of loss (`lost`: 1914-09-25), and `captor`."""
+    """1.1.1 A merchant, with its history."""
 
     id: str
     name: str
     nation: str
     type: MerchantType
     tonnage: int
+    """Its gross tonnage."""
     vp: int
+    """Its victory points."""
     defence: Coin
     challenge: Coin
+    """The dice of its challenge for safe passage (3.2.6)."""
     response: Coin
+    """The dice of the response to this challenge."""
     sail: bool
+    """True if it is under sail (6.11)."""
     lost_1914: bool
+    """True if it was lost in 1914 (6.5.4)."""
     lost: str
+    """The date of its loss, such as 1914-09-25."""
     captor: str
+    """The German ship that caused its loss."""
     fate: Fate
+    """How it was lost."""
 
 
 class ActionKind(Struct, frozen=True):
-    """1.1.2 The properties that all cards of one kind share. A coin that the kind does not have is ()."""
+    """1.1.2 The properties that all action cards of one kind share.
+
+    A field with dice (Coin) is () if the kind does not have these dice.
+    """
 
     id: str
     name: Text
     rule: str
+    """The number of its rule."""
     summary: Text
+    """A short text on its effect."""
     count: int
+    """The number of cards of this kind."""
     category: Category
+    """How it can be played: as an action, a reaction, both, or a support."""
     team: bool
+    """True if it is used only in team games (4.0)."""
     expansion: bool
+    """True if it belongs to the expansion of the game."""
     solitaire_removed: bool
+    """True if it is not used in the solitaire game (5.2)."""
     british_ship: str
+    """The name of the British ship on the card; "" if there is none."""
     intercept: Coin
+    """The dice of an intercept by the Royal Navy with this card (3.2.3)."""
     night_copies: int
+    """The number of its cards with which an intercept is a night action."""
     challenge: Coin
     response: Coin
     attack: Coin
@@ -120,32 +148,34 @@ class ActionKind(Struct, frozen=True):
     depth_charge: Coin
     defence: Coin
     vp: int
+    """The victory points of a ship on the card; 0 if there is none."""
 
     @property
     def can_act(self) -> bool:
-        """3.2.1 True if a card can be assigned upright for its own action."""
+        """3.2.1 True if a card of this kind can be laid upright, to be played for its text."""
         return self.category in ("action", "both")
 
     @property
     def can_react(self) -> bool:
-        """3.2.2 True if a card can be played from the hand as a reaction."""
+        """3.2.2 True if a card of this kind can be played from the hand as a reaction."""
         return self.category in ("reaction", "both")
 
     @property
     def is_support(self) -> bool:
-        """1.1.2 True if a card can only be played together with an attack."""
+        """1.1.2 True if a card of this kind can only be played together with an attack."""
         return self.category == "support"
 
     @property
     def scores(self) -> bool:
-        """2.3.2 True if a card goes to a victory pile when it is sunk."""
+        """2.3.2 True if a card of this kind is a ship that scores: when sunk, it goes to a victory pile."""
         return self.vp > 0
 
 
 class ActionCard(Struct, frozen=True):
-    """One physical card.
+    """One action card of the deck.
 
-    `number` counts within its kind. `name` is its own name (U-27), or that of its kind.
+    `number` is its number among the cards of its kind. `name` is its own name (U-27) or, without one, the name of its
+    kind. `night`: True if an intercept with it is a night action. `vp`: its victory points.
     """
 
     id: str
@@ -157,9 +187,11 @@ class ActionCard(Struct, frozen=True):
 
 
 class SolitaireAttack(Struct, frozen=True):
-    """5.1 One of a phantom card's four attack entries: a kind of action card, or one of SOLITAIRE_ACTIONS.
+    """5.1 One of a phantom card's four attack entries.
 
-    `coin` is () if the card prints none. `aim` is the rule by which Interrogate chooses a ship (5.4.3.11).
+    `action`: a kind of action card, or one of SOLITAIRE_ACTIONS. `ends_turn`: True if the phantom's turn ends after it.
+    `coin`: the dice of the attack; () if the entry has none. `aim`: the value of the disguised ship that Interrogate
+    chooses, "low" (the lowest), "high" (the highest) or "random" (any); "" for all other actions (5.4.3.11).
     """
 
     action: str
@@ -171,7 +203,8 @@ class SolitaireAttack(Struct, frozen=True):
 class SolitaireCard(Struct, frozen=True):
     """1.1.3, 5.1 A card of the phantom.
 
-    `defences`: the reaction for a red die of 1 or 3, and for a red die of 2 or 4; "" for none.
+    `defences`: the reactions, as kinds of action card, for a red die of 1 or 3, and for a red die of 2 or 4; "" for
+    none. `special`: its special action; "" for none. `attacks`: the attack entries for a red die of 1 to 4.
     """
 
     id: str
@@ -180,7 +213,7 @@ class SolitaireCard(Struct, frozen=True):
     attacks: tuple[SolitaireAttack, SolitaireAttack, SolitaireAttack, SolitaireAttack]
 
     def defence(self, red: int) -> str:
-        """5.3.3 Return the reaction for a roll of the red die. Return "" if there is none."""
+        """5.3.3 Return the reaction for a roll of the red die, as a kind of action card; "" if there is none."""
         return self.defences[(red - 1) % 2]
 
     def attack(self, red: int) -> SolitaireAttack:

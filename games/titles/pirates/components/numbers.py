@@ -12,7 +12,11 @@ from games.toolkit.tables import read_toml
 
 
 class GameNumbers(Struct, frozen=True, forbid_unknown_fields=True):
-    """2.0, 3.1 The numbers of rounds and turns."""
+    """2.0, 3.1 The numbers of rounds and turns.
+
+    `rounds`: the number of rounds. `first_player_die`: the sides of the die that decides who begins. `open_discards`:
+    the number of top discards that are public (3.1.7).
+    """
 
     rounds: int
     first_player_die: int
@@ -20,9 +24,10 @@ class GameNumbers(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class DeckNumbers(Struct, frozen=True, forbid_unknown_fields=True):
-    """2.1, 5.2 The number of action cards removed unseen, by number of players and for the solitaire game.
+    """2.1, 5.2 The numbers of action cards removed unseen.
 
-    `without_breakout` is the number of players who may play without Breakout (6.5.3).
+    `removed`: by number of players. `solitaire_removed`: in the solitaire game. `without_breakout` is the number of
+    players for which the option without Breakout is allowed (6.5.3).
     """
 
     removed: dict[int, int]
@@ -31,24 +36,26 @@ class DeckNumbers(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class HandNumbers(Struct, frozen=True, forbid_unknown_fields=True):
-    """2.1.5, 2.4, 6.7 The number of cards dealt.
-
-    `carried_over` is the number of action cards by the number of ships carried over.
-    """
+    """2.1.5, 2.4, 6.7 The numbers of cards that are dealt and drawn."""
 
     ships: int
     merchants: int
     actions: int
     carried_over: dict[int, int]
+    """The number of action cards dealt, by the number of ships that a player carried over."""
     carry_over_limit: int
+    """The number of ships that a player may carry over (2.4.1)."""
     carry_over_limit_option: int
+    """The same number with the option `carry_over_three` (6.7)."""
     drawn_per_turn: int
+    """The number of action cards drawn at the end of a turn (3.1.1)."""
 
 
 class ScoreNumbers(Struct, frozen=True, forbid_unknown_fields=True):
     """2.3 The numbers of scoring.
 
-    `round_points`: by number of players, the points for each place, the best first.
+    `round_points`: by number of players, the points for each place, the best first. `doubled`: the factor for a card
+    that counts double.
     """
 
     round_points: dict[int, tuple[int, ...]]
@@ -56,18 +63,24 @@ class ScoreNumbers(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class DiceNumbers(Struct, frozen=True, forbid_unknown_fields=True):
-    """3.2.7 The numbers that decide rolls, and the modifiers that always apply."""
+    """3.2.7 The numbers that decide rolls, and the modifiers that do not depend on cards or options."""
 
     sunk_multiple: int
+    """An attack total that is at least this many times the defence total sinks the target."""
     floor: int
+    """The lowest possible total of a roll."""
     unsupplied_intercept: int
+    """The modifier of an intercept by a ship out of supply."""
     damaged_intercept: int
+    """The modifier of an intercept by a damaged ship."""
     damaged_defence: int
+    """The modifier of the defence of a damaged ship."""
     night_attack: int
+    """The modifier of an attack in a night action."""
 
 
 class CardNumbers(Struct, frozen=True, forbid_unknown_fields=True):
-    """3.3 The modifiers and amounts of single cards. Each field is named after its card."""
+    """3.3 The modifiers and amounts of single cards. The name of each field begins with the kind of its card."""
 
     blockade_runner_with_prize: int
     break_contact_damaged: int
@@ -92,7 +105,10 @@ class CardNumbers(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class CoalNumbers(Struct, frozen=True, forbid_unknown_fields=True):
-    """6.1 The modifiers of ships with the coal symbol."""
+    """6.1 The modifiers of rolls about ships with the coal symbol.
+
+    Each field is named after the card that causes the roll.
+    """
 
     rendezvous_missed: int
     blockade_runner: int
@@ -100,9 +116,10 @@ class CoalNumbers(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class SailNumbers(Struct, frozen=True, forbid_unknown_fields=True):
-    """6.2 The modifiers of the raider under sail.
+    """6.2 The modifiers of rolls about the raider under sail. Each field is named after the card that causes the roll.
 
-    In fields that end in ``_own`` the raider plays the card, in those that end in ``_against`` its target does.
+    In fields that end in ``_own``, the raider plays the card. In fields that end in ``_against``, the raider's target
+    plays it.
     """
 
     rendezvous_missed: int
@@ -114,21 +131,25 @@ class SailNumbers(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class AircraftNumbers(Struct, frozen=True, forbid_unknown_fields=True):
-    """6.3 The modifiers of the raider with an aircraft. Both are added to the effect of the card."""
+    """6.3 The modifiers that an aircraft adds to a raider's Surprise Attack and Break Contact rolls."""
 
     surprise_attack: int
     break_contact: int
 
 
 class TournamentNumbers(Struct, frozen=True, forbid_unknown_fields=True):
-    """6.4.3 The number of merchants dealt to each player, and the merchant that is set aside meanwhile."""
+    """6.4.3 The values of the merchants dealt to each player, and the merchant that is set aside before the deal."""
 
     merchant_values: tuple[int, ...]
     merchant_set_aside: str
 
 
 class FastNumbers(Struct, frozen=True, forbid_unknown_fields=True):
-    """6.6, 6.10.4 The numbers of the five fast raiders: the supply check after a chase, and shoal water."""
+    """6.6, 6.10.4 The numbers of the five fast raiders.
+
+    `chase_challenge`, `chase_response`: the dice that decide if a raider is out of supply after a chase. `shallow_run`:
+    the modifier in shoal water.
+    """
 
     chase_challenge: Coin
     chase_response: Coin
@@ -136,33 +157,33 @@ class FastNumbers(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class PrizeTorpedoNumbers(Struct, frozen=True, forbid_unknown_fields=True):
-    """6.9.1 The roll at which a disguised prize is mistaken for a merchant."""
+    """6.9.1 The dice of the challenge and response that decide if a disguised prize is mistaken for a merchant."""
 
     challenge: Coin
     response: Coin
 
 
 class SailingMerchantNumbers(Struct, frozen=True, forbid_unknown_fields=True):
-    """6.11.2 The modifiers of merchants under sail."""
+    """6.11.2 The modifiers of rolls about merchants under sail."""
 
     break_contact: int
 
 
 class SolitaireNumbers(Struct, frozen=True, forbid_unknown_fields=True):
-    """5.3.3, 5.4.3.1 The die that is rolled for every card of the phantom."""
+    """5.3.3, 5.4.3.1 The number of sides of the red die, which is rolled for every card of the phantom."""
 
     red_die: int = 4
 
 
 class PrizeSupplyNumbers(Struct, frozen=True, forbid_unknown_fields=True):
-    """6.12.2 The challenge and response that decide whether a prize is exhausted after it has supplied a ship."""
+    """6.12.2 The dice of the challenge and response that decide if a prize is exhausted after supplying a ship."""
 
     exhausted_challenge: Coin
     exhausted_response: Coin
 
 
 class Numbers(Struct, frozen=True, forbid_unknown_fields=True):
-    """All numbers of the rules."""
+    """All numbers of the rules, in one struct for each subject."""
 
     game: GameNumbers
     deck: DeckNumbers
@@ -182,14 +203,17 @@ class Numbers(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def read_numbers(file: str, content: bytes) -> Numbers:
-    """Return the numbers in `content`. Raise ComponentError if one is missing or of the wrong type."""
+    """Return the numbers in `content`, the TOML text of a data file.
+
+    Raises ComponentError, which names `file`, if a number is missing or of the wrong type.
+    """
     numbers = read_toml(file, content, Numbers)
     _check_numbers(file, numbers)
     return numbers
 
 
 def _check_numbers(file: str, numbers: Numbers) -> None:
-    """Check that the numbers cover two to four players, and that coins hold dice of the game."""
+    """Check that there are numbers for two to four players, and that rolls use only dice of the game."""
     tables: dict[str, tuple[Mapping[int, object], set[int]]] = {
         "deck.removed": (numbers.deck.removed, {2, 3, 4}),
         "score.round_points": (numbers.score.round_points, {2, 3, 4}),

@@ -10,30 +10,34 @@ from games.kernel.text import Text
 
 
 class Setting(NamedTuple):
-    """The numbers that options must fit: fleets, cruisers for a tournament (6.4.1), and removable cards."""
+    """The facts about a game that its options must fit."""
 
     players: int
+    """The number of players."""
     cruisers: int
+    """The number of cruisers for a tournament (6.4.1)."""
     most_removed: int
+    """The number of action cards that may be removed at most."""
     without_breakout: int
+    """The number of players for which the option without Breakout is allowed (6.5.3)."""
     solitaire: bool
+    """True for the solitaire game."""
 
 
 Removed = Annotated[int, Meta(ge=0, le=87, description="2.1.4: action cards taken out of a round unseen")] | None
 
 
 class Options(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, kw_only=True):
-    """The options of a game. All may be combined as far as the decks allow.
-
-    `removed` is the number of action cards removed unseen in every round (2.1.4); None is the standard number for the
-    number of players (2.1.1–2.1.3, 5.2.1). `removed_second` and `removed_third` apply to these rounds; None is the
-    number of the round before. Rounds after the third (2.5) use the number of the third. `tempo`: each reaction is
-    asked for when it occurs, or is planned in advance.
-    """
+    """The options of a game. All may be combined as far as the decks allow."""
 
     removed: Removed = None
+    """The number of action cards removed unseen in every round (2.1.4); None is the standard number for the number of
+    players (2.1.1–2.1.3, 5.2.1).
+    """
     removed_second: Removed = None
+    """The number for the second round; None means the number of the first."""
     removed_third: Removed = None
+    """The number for the third round and rounds after it (2.5); None means the number of the round before."""
     first_player: Annotated[
         Literal["dice", "fleet", "live", "phantom"],
         Meta(description="3.1: highest die, or weakest fleet; 5.2.3: in the solitaire game also by decision"),
@@ -42,6 +46,7 @@ class Options(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=Tru
         Literal["interactive", "sealed"],
         Meta(description="Each reaction asked as it comes, or plan and reaction plans at the same time, sealed"),
     ] = "interactive"
+    """Whether seats are asked for reactions when an attack occurs, or plan reactions in advance."""
     phantom_targets: Annotated[
         Literal["random", "best", "player"],
         Meta(description="5.4.3: how the phantom's targets are found where its card leaves them open"),
@@ -104,7 +109,7 @@ def problems(options: Options, setting: Setting) -> Iterator[Problem]:
 
 
 def _tournament_problems(options: Options, setting: Setting) -> Iterator[Problem]:
-    """6.4 Yield the problems of a tournament: it needs a cruiser for everybody, and 6.5 leaves too few of them."""
+    """6.4 Yield the problems of a tournament: it needs a cruiser for each player, and 6.5 may leave too few."""
     if options.tournament == "off" and options.tournament_merchants != "random":
         yield _belongs("tournament_merchants", "6.4.3", "6.4")
     if options.tournament != "off" and setting.players > setting.cruisers:
@@ -117,7 +122,7 @@ def _tournament_problems(options: Options, setting: Setting) -> Iterator[Problem
 
 
 def _years_problems(options: Options, setting: Setting) -> Iterator[Problem]:
-    """6.5.3, 6.5.4 Yield the parts of 6.5 that are chosen without it, or with the wrong number of players."""
+    """6.5.3, 6.5.4 Yield a problem for each option that needs the option of 6.5, or another number of players."""
     if options.without_breakout and not options.after_1914:
         yield _belongs("without_breakout", "6.5.3", "6.5")
     if options.without_breakout and setting.players != setting.without_breakout:
@@ -134,7 +139,7 @@ def _years_problems(options: Options, setting: Setting) -> Iterator[Problem]:
 
 
 def _solitaire_problems(options: Options, setting: Setting) -> Iterator[Problem]:
-    """5.2.3, 5.4.3 Yield the options that only the solitaire game can use."""
+    """5.2.3, 5.4.3 Yield a problem for each chosen option that only the solitaire game can use."""
     if setting.solitaire:
         return
     for field, rule, chosen in (

@@ -1,4 +1,4 @@
-"""Readers of the sheets in `data/`, one function for each file.
+"""Readers of the tables in `data/`, one function for each file.
 
 Each function raises ComponentError for an invalid cell and records the source of each figure in `sources`. The function
 `load` checks that each deck is complete.
@@ -28,7 +28,7 @@ from games.titles.pirates.components.cards import (
 from games.titles.pirates.components.sheets import Coin, ComponentError, Row, read_sheet
 
 Sources = dict[str, dict[str, str]]
-"""The source of each figure, by item and figure."""
+"""The source of each figure, by (card or kind of card, name of the figure)."""
 
 _CHALLENGED = frozenset({
     "blockade_runner", "break_contact", "breakdown", "breakout", "heavy_weather", "interned", "interrogate",
@@ -97,7 +97,7 @@ def read_ships(content: bytes, sources: Sources) -> dict[str, GermanShip]:
 
 
 def read_merchants(content: bytes, sources: Sources, ships: Mapping[str, GermanShip]) -> dict[str, Merchant]:
-    """Return the merchants by id. A captor must be one of `ships`."""
+    """Return the merchants by id. Raises ComponentError for an invalid cell, or a captor that is not one of `ships`."""
     merchants: dict[str, Merchant] = {}
     for row in read_sheet("merchants.tsv", content, _MERCHANT_COLUMNS):
         merchant = Merchant(
@@ -128,7 +128,10 @@ def read_merchants(content: bytes, sources: Sources, ships: Mapping[str, GermanS
 def read_actions(
     content: bytes, sources: Sources, summaries: Mapping[str, Text]
 ) -> tuple[dict[str, ActionKind], dict[str, ActionCard]]:
-    """Return the kinds of action card by id, and the single cards by id."""
+    """Return the kinds of action card by id, and the single cards by id.
+
+    `summaries`: a text on the effect of each kind.
+    """
     kinds: dict[str, ActionKind] = {}
     cards: dict[str, ActionCard] = {}
     for row in read_sheet("actions.tsv", content, _ACTION_COLUMNS):
@@ -177,7 +180,7 @@ def _read_kind(row: Row, identifier: str, summaries: Mapping[str, Text]) -> Acti
 
 
 def _check_kind(row: Row, kind: ActionKind) -> None:
-    """Check that the kind has the coins that its rule rolls, and no others."""
+    """Check that a kind of card has the dice that its rule rolls, and no others."""
     if kind.night_copies > kind.count:
         row.fail("night_copies", f"{kind.night_copies} of {kind.count} cards cannot be night cards")
     needed = {
@@ -207,7 +210,7 @@ def _copies(row: Row, kind: ActionKind) -> list[ActionCard]:
 
 
 def read_solitaire(content: bytes, sources: Sources, kinds: Mapping[str, ActionKind]) -> dict[str, SolitaireCard]:
-    """Return the phantom's cards by id."""
+    """Return the phantom's cards by id. `kinds`: the kinds of action card that they may name."""
     cards: dict[str, SolitaireCard] = {}
     for row in read_sheet("solitaire.tsv", content, _SOLITAIRE_COLUMNS):
         card = SolitaireCard(
@@ -234,7 +237,7 @@ def read_solitaire(content: bytes, sources: Sources, kinds: Mapping[str, ActionK
 
 
 def _named_kind(row: Row, column: str, kinds: Mapping[str, ActionKind], fits: Callable[[ActionKind], bool]) -> str:
-    """Return the kind that the cell names, if it may be there, or "" for none."""
+    """Return the kind of card that a cell names, or "" for none; `fits` returns True for the allowed kinds."""
     name = row.optional(column)
     if name and (name not in kinds or not fits(kinds[name])):
         row.fail(column, f"{name!r} is no card that can stand here")
@@ -242,7 +245,7 @@ def _named_kind(row: Row, column: str, kinds: Mapping[str, ActionKind], fits: Ca
 
 
 def _read_attack(row: Row, column: str, kinds: Mapping[str, ActionKind]) -> SolitaireAttack:
-    """Return an entry such as `interrogate random`, `recon_aircraft ET` or `lay_mines d10+d4`."""
+    """Return the attack entry in a cell, such as ``interrogate random``, ``recon_aircraft ET`` or ``lay_mines d10``."""
     action, *words = row.text(column).split(" ")
     known = action in SOLITAIRE_ACTIONS or (action in kinds and kinds[action].can_act)
     if not known:
@@ -265,7 +268,7 @@ def _read_attack(row: Row, column: str, kinds: Mapping[str, ActionKind]) -> Soli
 
 
 def read_texts(content: bytes) -> dict[str, dict[str, Text]]:
-    """Return the texts in both languages, by group and id."""
+    """Return the texts of the data files in English and Japanese, by group and id."""
     texts: dict[str, dict[str, Text]] = {group: {} for group in _TEXT_GROUPS}
     for row in read_sheet("texts.tsv", content, ("group", "id", "en", "ja")):
         group = texts[row.choice("group", _TEXT_GROUPS)]

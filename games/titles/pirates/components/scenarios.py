@@ -1,10 +1,10 @@
-"""The scenarios with their seats."""
+"""The scenarios of the title, each with its seats."""
 
 from games.kernel.scenarios import Scenario, SeatRole
 from games.kernel.text import Text
 
 PHANTOM = "phantom"
-"""5.0 The fleet without a player. It is one of the fleets, but not a seat, and is never asked."""
+"""5.0 The key of the phantom: the fleet without a player in the solitaire game. It is not a seat and is never asked."""
 
 SEATS = (
     SeatRole("red", Text("Red", "赤")),
@@ -16,7 +16,7 @@ SEATS = (
 ROUNDS = Text("3 rounds", "3ラウンド")
 
 TEAMS = "teams"
-"""4.0 The scenario for two players against two."""
+"""4.0 The key of the scenario for teams of two players."""
 
 SCENARIOS = {
     scenario.key: scenario
@@ -67,3 +67,16 @@ SCENARIOS = {
         ),
     )
 }
+
+
+def fixed_options(scenario: str) -> frozenset[str]:
+    """Return the names of the options that have no effect in a scenario.
+
+    They are the phantom's options in a scenario without a phantom, and 6.5.3 with fewer than four seats. For an unknown
+    scenario, return none.
+    """
+    chosen = SCENARIOS.get(scenario)
+    if chosen is None:
+        return frozenset()
+    names = {"phantom_targets": not chosen.automata, "without_breakout": len(chosen.seats) < len(SEATS)}
+    return frozenset(name for name, is_idle in names.items() if is_idle)

@@ -1,1 +1,1 @@
-"""The orders that players write, the forms that validate them, and the subjects of questions."""
+"""The orders that players write, the forms that validate them, and the contexts of questions."""

@@ -1,4 +1,4 @@
-"""3.2.3, 3.2.4, 3.3 The odds of the attacks in a draft of a plan or of the next card."""
+"""3.2.3, 3.2.4, 3.3 The odds of the attacks in a draft of a plan, or in a draft of the next card to play."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -25,11 +25,14 @@ INTERCEPT, NAVY = Text("Intercept", "迎撃"), Text("Royal Navy intercept", "英
 TORPEDO, MINES = Text("Torpedo", "魚雷"), Text("Mines", "機雷")
 MONITOR, INTERROGATE = Text("Monitor", "モニター艦"), Text("Identification", "確認")
 ATTACKING = {"submarines_u": TORPEDO, "submarines_uc": TORPEDO, "monitor": MONITOR, "interrogate": INTERCEPT}
-"""Cards that attack a ship, by kind."""
+"""The names of attacks on a ship by cards, by kind of card."""
 
 
 def attack_lines(prospects: Prospects, draft: Any) -> Iterator[PreviewLine]:
-    """Yield the odds of every attack that a draft orders at a ship, or with mines at a fleet."""
+    """Yield a line with the odds of every attack that a draft orders: attacks on ships, and mines against a fleet.
+
+    `draft`: the orders as JSON, which may be incomplete.
+    """
     for index, order in enumerate(orders_in(draft)):
         if isinstance(order, dict):
             for at, odds in _of_order(prospects, order):
@@ -53,7 +56,7 @@ def _of_order(prospects: Prospects, order: dict[str, Any]) -> Iterator[tuple[str
 
 
 def _of_card(dice: OpenDice, prospects: Prospects, kind: str, target: str) -> Iterator[Odds]:
-    """3.3 Yield the odds of a card that is played upright: mines at a fleet, or an attack on a ship."""
+    """3.3 Yield the odds of a card that is played for its text: mines against a fleet, or an attack on a ship."""
     gun, mines, mark = dice.cards.get(kind), dice.cards.get(f"mines.{kind}"), dice.marks.get(target)
     if mines is not None and target in prospects.mined:
         marks = [dice.marks[one] for one in prospects.mined[target] if one in dice.marks]
@@ -73,14 +76,14 @@ def _odds_of_attack(prospects: Prospects, order: dict[str, Any], gun: Gun, targe
 
 
 def _supports(dice: SupportDice, gun: Gun, night: bool, supports: set[str]) -> tuple[Modifier, ...]:
-    """3.2.7.5 Return the modifiers of the supports that are shown."""
+    """3.2.7.5 Return the modifiers of an attack roll by night and by the kinds of card in `supports`."""
     surprise = "surprise_attack" in supports
     found = dice.modifiers(night=night, searchlight="searchlight" in supports, surprise=surprise)
     return (*found, *gun.added) if surprise else found
 
 
 def attack_pairs(prospects: Prospects) -> Iterator[OddsOfPair]:
-    """Yield the odds of each own ship's intercept of each merchant, without supports."""
+    """Yield the odds of an intercept of each merchant by each own ship, without supports."""
     dice = prospects.dice
     for ship, gun in dice.ships.items():
         for row in prospects.merchants.values():

@@ -1,4 +1,4 @@
-"""3.2.7 The odds of attacks and challenges for readers, from the public dice on the table."""
+"""3.2.7 The odds of attacks and challenges, with names, from the dice that the cards on the table show."""
 
 from collections.abc import Iterable, Iterator
 
@@ -7,7 +7,15 @@ from msgspec import Struct
 from games.kernel.odds import Chances, Odds, name_chances, split_thousandths, thousandths
 from games.kernel.text import Text
 from games.titles.pirates.components.box import Coin
-from games.titles.pirates.components.odds import NONE, Roll, SupportDice, challenge_odds, roll_chances
+from games.titles.pirates.components.odds import (
+    NONE,
+    HuntDice,
+    Roll,
+    SupportDice,
+    challenge_odds,
+    hunt_ways,
+    roll_chances,
+)
 
 Modifier = tuple[str, int]
 RULES = {
@@ -25,7 +33,7 @@ RULES = {
     "draught": "6.10.4",
     "sailing_merchant": "6.11.2",
 }
-"""The rule of each modifier."""
+"""The number of the rule of each modifier, by key."""
 NAMES = {
     "sunk": Text("sunk", "撃沈"),
     "captured": Text("captured", "拿捕"),
@@ -48,13 +56,22 @@ NAMES = {
     "sailing_merchant": Text("merchant under sail", "帆船"),
     "sinkings": Text("sinkings on average", "平均撃沈数"),
     "any_sunk": Text("any sunk", "1隻以上撃沈"),
+    "submarine_sunk": Text("submarine sunk", "潜水艦を撃沈"),
+    "both_sunk": Text("both sunk", "相打ち"),
+    "hunter_sunk": Text("Q-Ship sunk", "囮船が沈没"),
 }
-"""The names of results and modifiers."""
+"""The names of results and modifiers, by key."""
+_HUNT = Text("Q-Ship against the submarine", "囮船対潜水艦")
+_UNHARMED = Text("The merchantman itself is left alone (3.3.28.2).", "商船自体は攻撃されません（3.3.28.2）。")
 _REACTIONS = Text("Reactions of the owner are not included.", "相手のリアクションは含みません。")
 
 
 class Mark(Struct, frozen=True, omit_defaults=True, gc=False):
-    """3.2.7 The defence of a ship, which is public: its dice, their modifiers, and whether it can be damaged."""
+    """3.2.7 The public defence of a ship.
+
+    `coin`: its dice. `modifiers`: their modifiers. `damageable`: True if it can get a damage marker. `damaged`: True if
+    it has one.
+    """
 
     coin: Coin
     modifiers: tuple[Modifier, ...] = ()
@@ -65,8 +82,8 @@ class Mark(Struct, frozen=True, omit_defaults=True, gc=False):
 class Gun(Struct, frozen=True, omit_defaults=True, gc=False):
     """3.2.7 The attack of a ship or card: its dice and their modifiers.
 
-    `added` is the modifier that options add to a Surprise Attack (6.3.1). A card that must win a `challenge` against a
-    `response` first has both.
+    `added` are the modifiers that options add to a Surprise Attack (6.3.1). `challenge` and `response` are the dice of
+    the challenge that a card must win before its attack; () if there is no challenge.
     """
 
     coin: Coin
@@ -77,26 +94,43 @@ class Gun(Struct, frozen=True, omit_defaults=True, gc=False):
 
 
 class OpenDice(Struct, frozen=True, omit_defaults=True, gc=False):
-    """The dice on the table: of own ships, of possible targets, and of the cards by their kind and use."""
+    """The dice that all seats see."""
 
     ships: dict[str, Gun] = {}
+    """The attacks of own ships, by ship."""
     marks: dict[str, Mark] = {}
+    """The defences of possible targets, by ship."""
     cards: dict[str, Gun] = {}
+    """The attacks of cards, by use and kind, such as ``british.amc``."""
     supports: SupportDice = SupportDice()
+    """The modifiers by supports."""
     multiple: int = 2
+    """A target is sunk if an attack total is at least this many times its defence total."""
 
 
 def attack_odds_for(
-    gun: Gun, mark: Mark, modifiers: tuple[Modifier, ...], means: Text, *, multiple: int, spared: bool = False
+    gun: Gun,
+    mark: Mark,
+    modifiers: tuple[Modifier, ...],
+    means: Text,
+    *,
+    multiple: int,
+    spared: bool = False,
+    note: Text = _REACTIONS,
 ) -> Odds:
-    """3.2.7 Return the odds of an attack; `modifiers` are those of its supports."""
+    """3.2.7 Return the odds of an attack by `gun` on `mark`.
+
+    `modifiers`: those of the attack's supports. `means`: the name of the attack. `multiple`: the target is sunk if the
+    attack is at least this many times the defence. `spared`: True for a merchant that is captured instead of sunk.
+    `note`: a text on what the odds do not include.
+    """
     mine = (*gun.modifiers, *modifiers)
     roll = Roll(gun.coin, _sum(mine), mark.coin, _sum(mark.modifiers), multiple, mark.damageable, spared)
     found = roll_chances(roll)
     outcomes = split_thousandths([(key, ways) for key, ways, _ in found if ways or key == NONE])
     theirs = ((f"target.{key}" if key == "damaged" else key, amount) for key, amount in mark.modifiers)
     chances = Chances("3.2.7", outcomes, tuple(_ruled((*mine, *theirs))))
-    return name_chances(chances, means, NAMES.__getitem__, _REACTIONS, nothing=NONE)
+    return name_chances(chances, means, NAMES.__getitem__, note, nothing=NONE)
 
 
 def _sum(modifiers: Iterable[Modifier]) -> int:
@@ -110,14 +144,28 @@ def _ruled(modifiers: Iterable[Modifier]) -> Iterator[tuple[str, int, str]]:
 def challenge_odds_for(
     coin: Coin, response: Coin, means: Text, rule: str, modifiers: tuple[Modifier, ...] = ()
 ) -> Odds:
-    """3.2.7.1 Return the odds of a challenge against a response."""
+    """3.2.7.1 Return the odds of a challenge roll against a response roll.
+
+    `coin`, `response`: the dice. `means`: the name of the challenge. `rule`: the number of its rule. `modifiers`: those
+    of the challenge.
+    """
     chance = challenge_odds(coin, _sum(modifiers), response)
     chances = Chances(rule, (("success", chance), ("failure", 1000 - chance)), tuple(_ruled(modifiers)))
     return name_chances(chances, means, NAMES.__getitem__, nothing="failure")
 
 
+def hunt_odds(dice: HuntDice, rule: str) -> Odds:
+    """3.3.28, 3.3.34 Return the odds of a Q-ship against a submarine, over the bait and all shots. `rule`: its rule."""
+    outcomes = split_thousandths([(key, ways) for key, ways in hunt_ways(dice) if ways or key == NONE])
+    return name_chances(Chances(rule, outcomes), _HUNT, NAMES.__getitem__, _UNHARMED, nothing=NONE)
+
+
 def minefield_odds(gun: Gun, marks: Iterable[Mark], means: Text, *, multiple: int) -> Odds:
-    """3.3.21 Return the odds of mines against all merchants of a fleet."""
+    """3.3.21 Return the odds of mines against all merchants of a fleet.
+
+    `gun`: the attack of the mines. `marks`: the defences of the merchants. `means`: the name of the attack. `multiple`:
+    a merchant is sunk if the attack is at least this many times the defence.
+    """
     safe = every = 1
     mean = 0
     for mark in marks:

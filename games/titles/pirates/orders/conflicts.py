@@ -1,6 +1,6 @@
 """The conflicts that make a plan, or the play of a card, invalid (3.1.2–3.1.4, 3.2.3, 3.2.4, 3.3).
 
-The checks use only the orders and the `Prospects` of the open table.
+The checks use only the orders and the `Prospects`, which contain public information and the seat's own.
 """
 
 from collections.abc import Iterable, Iterator
@@ -37,10 +37,10 @@ from games.titles.pirates.orders.orders import (
 )
 
 AIMED_AT_NOBODY = (*AIMED_AT_FREELY, *FOR_OWN)
-"""3.1.4.1 Upright cards that are not counted: their targets do not restrict other cards."""
+"""3.1.4.1 Upright cards whose targets leave the targets of other cards free."""
 
 WEATHER = {"deception": "3.3.10", "fog_bank": "3.3.14"}
-"""Cards that lie in front of a fleet, one at a time, and the rule of each."""
+"""The rules of the weather cards, by kind. Only one weather card may lie in front of a fleet."""
 
 
 def _problem(index: int, field: str, rule: str, en: str, ja: str, **values: object) -> Problem:
@@ -48,7 +48,10 @@ def _problem(index: int, field: str, rule: str, en: str, ja: str, **values: obje
 
 
 def conflicts_of_play(prospects: Prospects, answer: tuple[PlayOrder, ...]) -> Iterator[Problem]:
-    """Yield a problem for each reason why a single card cannot be revealed now."""
+    """Yield a problem for each reason why a single card cannot be revealed now.
+
+    `answer`: the order for it, or nothing.
+    """
     yield from _once(answer)
     for index, order in enumerate(answer):
         if isinstance(order, LAID):
@@ -60,7 +63,7 @@ def conflicts_of_play(prospects: Prospects, answer: tuple[PlayOrder, ...]) -> It
 def conflicts_of_plan(prospects: Prospects, answer: tuple[PlanOrder, ...]) -> Iterator[Problem]:
     """Yield a problem for each conflict in a plan.
 
-    Conflicts are cards, ships or targets used twice, wrong supports, and too many opponents.
+    Conflicts are: a card, ship or target used twice; a wrong support; too many opponents.
     """
     as_planned = prospects.sealed or any(isinstance(order, AsPlanned) for order in answer)
     several = len(answer) > 1
@@ -83,10 +86,9 @@ def conflicts_of_plan(prospects: Prospects, answer: tuple[PlanOrder, ...]) -> It
 
 
 def at_partner(prospects: Prospects, answer: Iterable[PlanOrder]) -> Iterator[Problem]:
-    """4.2–4.4 Yield a problem for each order that targets the wrong side of a team game.
+    """4.2–4.4 Yield a problem for each order of a team game that targets the partner's fleet.
 
-    Attacks (4.2) and cards against opponents (4.3) may not target the partner's fleet; cards for own ships may not help
-    it (4.4).
+    Attacks (4.2) and cards against opponents (4.3) may not target it. Cards for own ships may not help it (4.4).
     """
     for index, order in enumerate(answer):
         if not isinstance(order, LAID):
@@ -122,7 +124,7 @@ def _once(answer: Iterable[PlanOrder]) -> Iterator[Problem]:
 def _single_use(answer: tuple[PlanOrder, ...]) -> Iterator[Problem]:
     """3.1.3 Yield a problem for each ship that intercepts or lays mines twice; 3.3.47 for a second Wireless Intercept.
 
-    Also yield one for each repeated order.
+    Also yield a problem for each other order that is given twice but allowed only once in a turn.
     """
     ships: set[str] = set()
     seen: set[str] = set()
@@ -157,8 +159,8 @@ def _one_intercept_each(answer: tuple[PlanOrder, ...]) -> Iterator[Problem]:
     """3.1.3 Yield a problem for each ship intercepted twice, and each second weather card of a kind on a fleet.
 
     Weather cards are Deception (3.3.10) and Fog Bank (3.3.14). Two orders to interrogate may name one ship, because the
-    first may fail to identify it. A ship may be intercepted again as a later one of several merchants, because it may
-    be spared (3.3.40), and by an intercept that has only conditional targets (3.1.5.1).
+    first may fail to identify it. A merchant may be named again as the second or a later target of an intercept,
+    because it may be spared there (3.3.40), and in an intercept that has only conditional targets (3.1.5.1).
     """
     seen: set[str] = set()
     for index, order in enumerate(answer):
@@ -198,9 +200,9 @@ def _one_for_one(answer: tuple[PlanOrder, ...]) -> Iterator[Problem]:
 
 
 def _gone_over(answer: tuple[PlanOrder, ...]) -> Iterator[Problem]:
-    """4.4, 4.6 Yield a problem for each supply order for a ship that has left for the partner's fleet.
+    """4.4, 4.6 Yield a problem for each order to supply a ship after an order that moves it to the partner's fleet.
 
-    No own prize can supply it any more.
+    Prizes of this seat cannot supply it there.
     """
     gone: set[str] = set()
     for index, order in enumerate(answer):
@@ -223,7 +225,7 @@ def _target_field(order: PlanOrder) -> str:
 
 
 def _aim_field(order: PlanOrder, target: str) -> str:
-    """Return the argument that names this target or fallback."""
+    """Return the name of the argument of an order that contains `target`: its targets or its fallback targets."""
     return "instead" if target not in targets_of(order) else _target_field(order)
 
 
@@ -243,7 +245,7 @@ def _untargeted(prospects: Prospects, index: int, order: CardOrder) -> Iterator[
 
 
 def _fallback_problems(index: int, order: CardOrder) -> Iterator[Problem]:
-    """3.2.8 Yield the problems of a sealed turn: a target named twice, or conditions that exclude each other."""
+    """3.2.8 Yield a problem for each fallback target that is a target already, and each pair of opposite conditions."""
     for card in order.instead:
         if card in targets_of(order):
             yield _problem(
@@ -315,9 +317,9 @@ def _intercept_problems(
 
 
 def _sequence_problems(prospects: Prospects, answer: Iterable[PlanOrder]) -> Iterator[Problem]:
-    """3.2.9 Yield a problem for each merchant in a mine sequence that is not in the attacked fleet.
+    """3.2.9 Yield a problem for each sequence of merchants with a merchant that is not in the mined fleet.
 
-    Any order is valid.
+    The merchants may be in any sequence.
     """
     for index, order in enumerate(answer):
         if not isinstance(order, (Mines, Play)) or not order.sequence:
@@ -332,7 +334,7 @@ def _sequence_problems(prospects: Prospects, answer: Iterable[PlanOrder]) -> Ite
 def _opponent_problems(prospects: Prospects, answer: Iterable[PlanOrder]) -> Iterator[Problem]:
     """3.1.3 Yield a problem for each attack on a second opponent.
 
-    3.1.4, 3.1.4.1 Other cards may name the same opponent or one other.
+    3.1.4, 3.1.4.1 Cards that do not attack may be used against the same opponent, or all against one other opponent.
     """
     attacked = prospects.attacked
     others = {prospects.other} - {""}
@@ -346,7 +348,7 @@ def _opponent_problems(prospects: Prospects, answer: Iterable[PlanOrder]) -> Ite
                     _aim_field(order, target),
                     "3.1.3",
                     "All attacks of a turn go against one opponent: {attacked}.",
-                    "1ターンの攻撃は同じ相手({attacked})に限られます。",
+                    "1ターンの攻撃は同じ相手（{attacked}）に限られます。",
                     attacked=attacked,
                 )
             attacked = attacked or seat

@@ -45,19 +45,19 @@ from games.titles.pirates.orders.withheld import closed_ways
 SHIP_SUPPORTS = (
     "boarding_party", "good_hunting", "searchlight", "shipping_lanes", "special_cargo", "surprise_attack",
 )  # fmt: skip
-"""3.2.4 Supports of an intercept by an own ship."""
+"""3.2.4 The kinds of card that support an intercept by an own ship."""
 BRITISH_SUPPORTS = ("searchlight", "surprise_attack")
-"""3.2.3 Supports of a British intercept."""
+"""3.2.3 The kinds of card that support an intercept by the Royal Navy."""
 WEAPON_SUPPORTS = ("special_cargo",)
-"""3.3.41 The support of mines and torpedoes."""
+"""3.3.41 The kind of card that supports mines and torpedoes."""
 CARD = "card"
-"""The argument that names the card of an order; a player chooses it first."""
+"""The argument of an order that names its card. A player chooses this argument first."""
 SOUNDNESS = ("damaged", "undamaged")
-"""The conditions that may be set on a merchant."""
+"""The conditions that a sealed order may set on a merchant."""
 
 
 def of_kinds(cards: tuple[str, ...], kinds: tuple[str, ...]) -> tuple[str, ...]:
-    """Return the cards of these kinds."""
+    """Return those of `cards` whose kind is in `kinds`."""
     if not kinds or not cards:
         return ()
     return tuple([card for card in cards if kind_of(card) in kinds])
@@ -66,12 +66,15 @@ def of_kinds(cards: tuple[str, ...], kinds: tuple[str, ...]) -> tuple[str, ...]:
 def _optional(
     name: str, values: tuple[str, ...], *, many: bool = False, required: bool = False, aside: bool = False
 ) -> tuple[Field, ...]:
-    """Return an argument if it has any legal value."""
+    """Return a tuple with the argument `name`, or an empty one if the argument has no legal value."""
     return (Field(name, values, required=required, many=many, needs_name=aside),) if values else ()
 
 
 def _sealed(prospects: Prospects, targets: tuple[str, ...], conditions: tuple[str, ...]) -> tuple[Field, ...]:
-    """Return the extra arguments of a sealed order: conditions, and fallback targets if there are several targets."""
+    """Return the arguments that orders have in the sealed tempo only: fallback targets and conditions.
+
+    Fallback targets are left out if there is only one target.
+    """
     if not prospects.sealed or not targets:
         return ()
     others = targets if len(targets) > 1 else ()
@@ -80,9 +83,10 @@ def _sealed(prospects: Prospects, targets: tuple[str, ...], conditions: tuple[st
 
 
 def card_ways(prospects: Prospects, cards: tuple[str, ...], *, targets_required: bool) -> Iterator[OrderTemplate]:
-    """Yield the order templates for all uses of these cards.
+    """Yield the order templates for all uses of `cards`.
 
-    The uses are: on own ships, by the Royal Navy, as mines, and for their text.
+    The uses are an intercept by an own ship, an intercept by the Royal Navy, mines, and the effect of the card's text.
+    `targets_required`: True if an order must name its targets.
     """
     needed = targets_required
     supports = prospects.supports
@@ -121,9 +125,9 @@ def card_ways(prospects: Prospects, cards: tuple[str, ...], *, targets_required:
 def _places(
     prospects: Prospects, cards: tuple[str, ...], placed: dict[str, str]
 ) -> Iterator[tuple[tuple[str, ...], tuple[str, ...]]]:
-    """Yield the cards, each with the ships on which it may intercept.
+    """Yield pairs (cards, ships) such that each card may lie on each ship for an intercept.
 
-    When planning this is any pair; when revealing, the placed pairs.
+    In a plan each card may lie on each ship; when cards are revealed, only on the ship on which it was placed.
     """
     if not any(prospects.merchants.values()):
         return
@@ -156,7 +160,7 @@ def _mine_ways(prospects: Prospects, cards: tuple[str, ...], needed: bool) -> It
 
 
 def _sequence(prospects: Prospects) -> tuple[Field, ...]:
-    """3.2.9 Return the merchants that mines may strike, in the chosen order; omitted if there is only one."""
+    """3.2.9 Return the argument for the sequence in which merchants run into mines; none for a single merchant."""
     struck = tuple([merchant for row in prospects.mined.values() for merchant in row])
     return (Field("sequence", struck, required=False, many=True, ordered=True),) if len(struck) > 1 else ()
 
@@ -179,7 +183,7 @@ def _play_ways(prospects: Prospects, needed: bool) -> Iterator[OrderTemplate]:
 
 
 def leave_ways(ships: tuple[str, ...]) -> Iterator[OrderTemplate]:
-    """3.3.20.4 Yield the order templates by which a ship leaves its refuge."""
+    """3.3.20.4 Yield the order template for leaving a refuge, unless `ships` is empty."""
     if ships:
         yield OrderTemplate("leave", (Field("ship", ships),), "ship")
 
@@ -193,7 +197,11 @@ def supply_ways(prospects: Prospects) -> Iterator[OrderTemplate]:
 
 
 class PlanForm(Orders[PlanOrder], frozen=True, kw_only=True, dict=True, tag="pirates.plan"):
-    """3.2.1 The form of the plan: for each card its place, its orientation and its purpose."""
+    """3.2.1 The form of the plan of a turn: for each card of the hand, its place, its orientation, and its use.
+
+    `hand`: the cards. `refuges`: the ships that may leave a refuge. `prospects`: the facts on which the legality of the
+    orders depends.
+    """
 
     order_types = (Intercept, British, Mines, Play, Leave, Resupply, Discard, AsPlanned)
     is_whole_turn = True
@@ -215,7 +223,7 @@ class PlanForm(Orders[PlanOrder], frozen=True, kw_only=True, dict=True, tag="pir
         return tuple(found)
 
     def idle_units(self) -> frozenset[str]:
-        """3.2.1 Return the ships without a card, which do nothing by default."""
+        """3.2.1 Return the ships that do nothing unless a card is laid on them: all ships of the seat."""
         fields = (field for way in self.cached_templates for field in way.fields if field.name in ("ship", "ships"))
         return frozenset(value for field in fields for value in field.values)
 
@@ -228,7 +236,7 @@ class PlanForm(Orders[PlanOrder], frozen=True, kw_only=True, dict=True, tag="pir
         return Preview((*told.lines, *attack_lines(self.prospects, draft)), told.spent)
 
     def list_odds(self) -> Iterator[OddsOfPair]:
-        """3.2.7 Yield the odds of each own ship's intercept of each merchant."""
+        """3.2.7 Yield the odds of an intercept of each merchant by each own ship."""
         return attack_pairs(self.prospects)
 
     def problems(self, answer: tuple[PlanOrder, ...]) -> Iterator[Problem]:
@@ -249,7 +257,7 @@ class PlanForm(Orders[PlanOrder], frozen=True, kw_only=True, dict=True, tag="pir
         )
 
     def proposals(self) -> tuple[Proposal, ...]:
-        """Return the proposed answers: all ships that can hunt do so, one ship does, or none does."""
+        """Return the proposed answers: intercepts by all ships that can intercept, by a single ship, or by no ship."""
         return self._proposals
 
     def schema_limits(self) -> Iterator[Json]:
@@ -277,8 +285,9 @@ class PlanForm(Orders[PlanOrder], frozen=True, kw_only=True, dict=True, tag="pir
 class PlayForm(Orders[PlayOrder], frozen=True, kw_only=True, dict=True, tag="pirates.play"):
     """3.2.8 The form for the card to reveal next, or for the end of the turn.
 
-    `intended` is the rest of the plan, in order. Before each card, and after the last, a ship may leave its refuge
-    (3.3.20.4) and a prize may supply a ship (6.12.1).
+    `cards`: the cards that may be revealed. `prospects`: the facts on which the legality of the orders depends.
+    `intended`: the rest of the plan, in order. `refuges`: the ships that may leave a refuge. Before each card, and
+    after the last, a ship may leave its refuge (3.3.20.4) and a prize may supply a ship (6.12.1).
     """
 
     order_types = (Intercept, British, Mines, Play, Leave, Resupply)
@@ -302,7 +311,7 @@ class PlayForm(Orders[PlayOrder], frozen=True, kw_only=True, dict=True, tag="pir
         return Preview((*told.lines, *attack_lines(self.prospects, draft)), told.spent)
 
     def list_odds(self) -> Iterator[OddsOfPair]:
-        """3.2.7 Yield the odds of each own ship's intercept of each merchant."""
+        """3.2.7 Yield the odds of an intercept of each merchant by each own ship."""
         return attack_pairs(self.prospects)
 
     def problems(self, answer: tuple[PlayOrder, ...]) -> Iterator[Problem]:
@@ -318,7 +327,7 @@ class PlayForm(Orders[PlayOrder], frozen=True, kw_only=True, dict=True, tag="pir
         return proposed(self, (AS_PLANNED, self.default()), (THE_FIRST, self.example()), (NO_CARD, ()))
 
     def proposals_with_aliases(self) -> tuple[Proposal, ...]:
-        """Return the proposed answers, and further ones for the names by which players end a turn."""
+        """Return the proposed answers. The answer that ends the turn is repeated under each phrase for it."""
         return (*self.proposals(), *(Proposal(name, []) for name in END_OF_TURN))
 
     def planned_orders(self) -> tuple[PlayOrder, ...]:
@@ -334,9 +343,9 @@ class PlayForm(Orders[PlayOrder], frozen=True, kw_only=True, dict=True, tag="pir
         return 1
 
     def default(self) -> tuple[PlayOrder, ...]:
-        """Return the next card of the plan that can be played as intended.
+        """Return the next order of the plan that is possible.
 
-        Return an empty answer, which ends the turn, if there is none.
+        If there is none, return an empty answer, which ends the turn.
         """
         for order in self.intended:
             if next(self.problems((order,)), None) is None:
@@ -349,14 +358,14 @@ class PlayForm(Orders[PlayOrder], frozen=True, kw_only=True, dict=True, tag="pir
 
 
 class KeepForm(ChooseSome, frozen=True, kw_only=True, tag="keep"):
-    """5.2.4 The choice of ships to carry over, at most `each` from the fleet of each seat in `rows`."""
+    """5.2.4 The form to choose ships to carry over: at most `each` from each fleet. `rows` are the ships by seat."""
 
     rows: dict[str, tuple[str, ...]]
     each: int
 
     @classmethod
     def of(cls, rows: dict[str, tuple[str, ...]], each: int) -> "KeepForm":
-        """Return the form for the fleets in `rows`."""
+        """Return the form for the ships in `rows`, by seat. Each seat may keep up to `each` of its ships."""
         options = tuple(card for row in rows.values() for card in row)
         return cls(
             options=options, most=sum(min(each, len(row)) for row in rows.values()), rows=rows, each=each, rule="5.2.4"

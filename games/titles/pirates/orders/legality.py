@@ -1,6 +1,6 @@
 """The legal orders of a turn (3.1.2–3.1.4, 3.2.3, 3.2.4, 3.3).
 
-Forms read them from `Prospects`, a part of the open table.
+Forms read them from `Prospects`: the part of the state that is public or known to the seat.
 """
 
 from msgspec import Struct
@@ -12,69 +12,89 @@ UNTARGETED = (
     "blockade_runner", "bounding_main", "breakout", "collier", "exchange_information", "heavy_weather", "second_chance",
     "wireless_intercept",
 )  # fmt: skip
-"""Cards whose text needs no target."""
+"""The kinds of card that need no target when they are played for their text."""
 LAID = (Intercept, British, Mines, Play)
-"""Orders that lay cards down."""
+"""The orders that lay cards face down on the table."""
 SUPPORTS = ("boarding_party", "good_hunting", "searchlight", "shipping_lanes", "special_cargo", "surprise_attack")
-"""1.1.2.1 Cards that can only be played with another card."""
+"""1.1.2.1 The kinds of card that can only be played together with another card."""
 TARGET_CONDITIONS = ("damaged", "undamaged", "identified", "disguised", "unsupplied", "supplied")
-"""Conditions of a sealed order on its target at the time of the order."""
+"""Conditions that a sealed order may set on its target; they are tested when the card is played."""
 SHIP_CONDITIONS = (
     "ship_damaged", "ship_undamaged", "ship_identified", "ship_disguised", "ship_unsupplied", "ship_supplied",
 )  # fmt: skip
-"""Conditions of a sealed order on the own ship that carries the card."""
+"""Conditions that a sealed order may set on the own ship on which its card lies."""
 CONDITIONS = (*TARGET_CONDITIONS, *SHIP_CONDITIONS)
-"""Each condition with its opposite."""
+"""All conditions. Each condition is followed by its opposite."""
 ATTACKS = ("interrogate", "monitor", "submarines_u", "submarines_uc")
-"""Upright cards that attack ships, and so limit the turn to one opponent (3.1.3)."""
+"""The kinds of card that attack ships when played upright.
+
+All of them in a turn must be against one opponent (3.1.3).
+"""
 FOR_OWN = ("damage_control", "fair_seas", "island_refuge", "reflag", "scuttle")
-"""Upright cards that are played for the own fleet."""
+"""The kinds of card that are played upright on a ship of the own fleet."""
 DECK = "deck"
-"""3.3.17 Intelligence may look at the deck instead of a hand."""
+"""3.3.17 The target of Intelligence that means the deck instead of a hand."""
 AIMED_AT_FREELY = ("recon_aircraft",)
-"""3.3.31 Cards that may be used against several players in one turn."""
+"""3.3.31 The kinds of card that may be used against several players in one turn."""
 
 
 class Prospects(Struct, frozen=True, omit_defaults=True, kw_only=True, gc=False):
-    """The open table as the active player sees it.
-
-    Targets are listed by owner. `merchants` may be intercepted, `british` are ships that the Royal Navy may intercept,
-    and `minable` are the seats whose merchants, `mined`, may be mined. `plays` lists the targets of each card that can
-    be played upright. While `revealing`, `placed` gives the ship on which each assigned card lies, and `sideways` the
-    cards that lie sideways. `sealed`: orders may have fallback targets and conditions. `good_hunting` and
-    `shipping_lanes` are the merchants that a ship may intercept with these supports. `wanting` are own ships that the
-    `laden` prizes may supply (6.12.1). `partner` is the seat of the partner, and `allied` the ships of that fleet,
-    which no card may target (4.2-4.4). `withheld` are the values that are not available in this turn, by the reason
-    (`games.titles.pirates.orders.withheld`). `dice` are those on both sides, as they lie open.
-    """
+    """The facts on which the legality of a turn's orders depends, as far as the active player knows them."""
 
     ships: tuple[str, ...] = ()
+    """The own ships that may intercept."""
     raiders: tuple[str, ...] = ()
+    """Those of them that are raiders."""
     minelayers: tuple[str, ...] = ()
+    """The own ships that may lay mines."""
     merchants: dict[str, tuple[str, ...]] = {}
+    """By owner, the merchants that may be intercepted."""
     minable: tuple[str, ...] = ()
+    """The seats whose merchants may be mined."""
     mined: dict[str, tuple[str, ...]] = {}
+    """By owner, the merchants that would be mined."""
     british: dict[str, tuple[str, ...]] = {}
+    """By owner, the ships that the Royal Navy may intercept."""
     plays: dict[str, tuple[str, ...]] = {}
+    """For each card that can be played upright, its targets."""
     supports: tuple[str, ...] = ()
+    """The cards that may support another card."""
     night: tuple[str, ...] = ()
+    """The cards with which an intercept is a night action."""
     owners: dict[str, str] = {}
+    """The owner of each ship that may be a target."""
     seats: tuple[str, ...] = ()
+    """The seats of the opponents."""
     attacked: str = ""
+    """The opponent of all attacks of the turn; "" if there was no attack yet (3.1.3)."""
     other: str = ""
+    """The further opponent of other cards; "" if there is none yet (3.1.4)."""
     revealing: bool = False
+    """True while assigned cards are being revealed."""
     placed: dict[str, str] = {}
+    """While cards are being revealed, the ship on which each card lies."""
     sideways: tuple[str, ...] = ()
+    """While cards are being revealed, the cards that lie sideways."""
     british_cards: tuple[str, ...] = ()
+    """While cards are being revealed, those that lie sideways in front of the fleet, for the Royal Navy."""
     good_hunting: int = 1
+    """The number of merchants that one intercept may target with Good Hunting."""
     shipping_lanes: int = 1
+    """The number of merchants that one intercept may target with Shipping Lanes."""
     sealed: bool = False
+    """True if orders may have fallback targets and conditions."""
     wanting: tuple[str, ...] = ()
+    """The own ships out of supply that a prize may supply (6.12.1)."""
     laden: tuple[str, ...] = ()
+    """The own prizes that may supply a ship (6.12.1)."""
     partner: str = ""
+    """The seat of the partner; "" without teams."""
     allied: tuple[str, ...] = ()
+    """The ships of the partner's fleet, which no card may target (4.2-4.4)."""
     withheld: dict[str, tuple[str, ...]] = {}
+    """The values that are not available in this turn, by reason (a key of REASONS in `orders.withheld`)."""
     dice: OpenDice = OpenDice()
+    """The public dice of both sides."""
 
 
 def is_attack(order: PlanOrder) -> bool:
@@ -101,5 +121,5 @@ def aims_of(order: PlanOrder) -> tuple[str, ...]:
 
 
 def opponent_of(prospects: Prospects, target: str) -> str:
-    """Return the opponent that owns a target, or that is the target. Return "" for own ships and the deck."""
+    """Return the opponent that `target` is, or that owns `target`. Return "" for own ships and the deck."""
     return target if target in prospects.seats else prospects.owners.get(target, "")

@@ -22,11 +22,15 @@ from games.titles.pirates.orders.legality import CONDITIONS, Prospects, opponent
 from games.titles.pirates.orders.orders import kind_of
 
 ALONE = ("surprise_attack", "good_hunting", "shipping_lanes", "searchlight", "special_cargo")
-"""3.2.4 Supports that have no effect a second time in the same attack."""
+"""3.2.4 The kinds of support that gain nothing from a second copy in the same attack."""
 
 
 def plan_limits(prospects: Prospects, hand: tuple[str, ...], refuges: tuple[str, ...]) -> Iterator[Json]:
-    """Yield the constraints of a plan: each card, ship and task is used once, and attacks go against one opponent."""
+    """Yield the constraints on a plan, as JSON Schemas: on each order (see `play_limits`), and between the orders.
+
+    Each card is used once, each ship has one task, and all attacks are against one opponent. `hand`: the cards of the
+    seat. `refuges`: its ships that may leave a refuge.
+    """
     yield from _cards_once(hand)
     yield from _tasks_once(prospects, hand, refuges)
     yield from _targets_once(prospects)
@@ -34,7 +38,11 @@ def plan_limits(prospects: Prospects, hand: tuple[str, ...], refuges: tuple[str,
 
 
 def play_limits(prospects: Prospects, cards: tuple[str, ...]) -> Iterator[Json]:
-    """Yield the constraints of a single order: its supports must fit the order and each other."""
+    """Yield the constraints on each single order, as JSON Schemas.
+
+    A card does not support itself, supports fit the order and each other, and conditions do not exclude each other.
+    `cards` are the cards that the seat may play.
+    """
     for card in cards:
         yield none_allowed(matches_all(argument_is("card", card), lists_any("supports", card)))
     yield from _supports_fit(prospects)
@@ -52,7 +60,7 @@ def _cards_once(hand: tuple[str, ...]) -> Iterator[Json]:
 
 
 def _tasks_once(prospects: Prospects, hand: tuple[str, ...], refuges: tuple[str, ...]) -> Iterator[Json]:
-    """3.1.3, 3.3.47 Yield the constraints of one task for each ship, one Wireless Intercept, and no repetitions."""
+    """3.1.3, 3.3.47 Yield the constraints that a ship has one task, and that some orders can be given only once."""
     for name in ("discard", "as_planned"):
         yield at_most(1, has_verb(name))
     for ship in dict.fromkeys((*prospects.ships, *prospects.minelayers)):
@@ -67,7 +75,7 @@ def _tasks_once(prospects: Prospects, hand: tuple[str, ...], refuges: tuple[str,
 
 
 def _supports_fit(prospects: Prospects) -> Iterator[Json]:
-    """3.2.3, 3.2.4 Yield which supports fit which attack, and how many targets they allow."""
+    """3.2.3, 3.2.4 Yield the constraints on the supports of each kind of attack, and on the number of its targets."""
     supports = prospects.supports
     for kind in ALONE:
         if len(cards := _of(supports, kind)) > 1:
@@ -87,7 +95,10 @@ def _supports_fit(prospects: Prospects) -> Iterator[Json]:
 
 
 def _target_counts(prospects: Prospects, hunting: tuple[str, ...], lanes: tuple[str, ...]) -> Iterator[Json]:
-    """3.3.15, 3.3.39 Yield the number of targets: one merchant, or more with the support that allows them."""
+    """3.3.15, 3.3.39 Yield the constraint that an intercept has one target, or more with a support that allows them.
+
+    `hunting` and `lanes` are the Good Hunting and Shipping Lanes cards.
+    """
     if hunting:
         yield implies(
             matches_all(has_verb("intercept"), lists_any("supports", *hunting)),
@@ -103,7 +114,7 @@ def _target_counts(prospects: Prospects, hunting: tuple[str, ...], lanes: tuple[
 
 
 def _boarded(supports: tuple[str, ...]) -> Iterator[Json]:
-    """3.3.3 Yield the constraint of one Boarding Party for each ship boarded."""
+    """3.3.3 Yield the constraint that each boarded merchant needs a Boarding Party."""
     parties = _of(supports, "boarding_party")
     for count in range(len(parties)):
         fewer = {"contains": {"enum": list(parties)}, "minContains": 0, "maxContains": count}
@@ -120,8 +131,8 @@ def _conditions_fit() -> Iterator[Json]:
 def _targets_once(prospects: Prospects) -> Iterator[Json]:
     """3.1.3 Yield the constraint that all attacks go against one opponent.
 
-    A plan that runs automatically names its targets (3.2.8). A conditional attack may find its target taken (3.1.5.1),
-    so it may name a target of another attack.
+    Every card of a plan that runs automatically needs its target (3.2.8). An attack with conditions may name a target
+    of another attack, because one of the two may not take place (3.1.5.1).
     """
     merchants = [card for row in prospects.merchants.values() for card in row]
     british = [card for row in prospects.british.values() for card in row]
@@ -156,7 +167,7 @@ def _attack_on(seat: str, cards: list[str]) -> Json:
 
 
 def plan_notes(prospects: Prospects) -> Iterator[SchemaNote]:
-    """Yield a note on each constraint that the schema cannot express."""
+    """Yield a note on each constraint that no JSON Schema can express."""
     yield SchemaNote("3.1.3", Text("No ship is intercepted twice in a turn.", "同じ艦船を1ターンに2度迎撃できません。"))
     yield SchemaNote(
         "3.1.4",

@@ -1,4 +1,4 @@
-"""The subjects of the short questions of a turn, as all seats see them, and the answers to them."""
+"""The contexts of the short questions within a turn, as all seats see them, and the words of their answers."""
 
 from msgspec import Struct
 
@@ -7,21 +7,27 @@ from games.titles.pirates.orders.orders import kind_of
 
 
 class Attack(Struct, frozen=True, omit_defaults=True, tag="attack", tag_field="about"):
-    """An attack as all seats see it.
-
-    `weapon` is intercept, british, monitor, interrogate, mines or torpedo. It can also be a kind of card that takes the
-    target away: interned or transfer_command. `coin` is printed on a card of the phantom (5.1); action cards and ships
-    have their own.
-    """
+    """An attack as all seats see it."""
 
     attacker: str
+    """The seat that attacks."""
     weapon: str
+    """The kind of attack: "intercept", "british", "monitor", "interrogate", "mines" or "torpedo"; or, for a card that
+    takes the target away, its kind, "interned" or "transfer_command"; or "identified" if there is no attack, but the
+    owner of the ship just identified may disguise it again (3.3.32).
+    """
     card: str
+    """The card with which the seat attacks."""
     target: str
+    """The attacked ship."""
     ship: str = ""
+    """The German ship that attacks; "" if none does."""
     night: bool = False
+    """True for a night action."""
     supports: tuple[str, ...] = ()
+    """The supports revealed with the attack."""
     coin: Coin = ()
+    """The dice on a card of the phantom (5.1); () for other attacks, because action cards and ships show their dice."""
 
     @property
     def surprise(self) -> bool:
@@ -34,11 +40,14 @@ class Attack(Struct, frozen=True, omit_defaults=True, tag="attack", tag_field="a
 
 
 LATER = "later"
-"""3.3.30.1 The answer that keeps Recalled back, to be offered again in the same turn."""
+"""3.3.30.1 The answer that keeps Recalled for later: the seat is asked again in the same turn."""
 
 
 class Aftermath(Struct, frozen=True, omit_defaults=True, tag="sinking", tag_field="about"):
-    """A sinking to which its owner may react."""
+    """The sinking of the merchant `target` by `ship`, to which the merchant's owner may react.
+
+    `attacker`: the seat that sank it. `card`: its card. `ship` is "" if no German ship sank it.
+    """
 
     attacker: str
     card: str
@@ -50,7 +59,7 @@ TRY, STAY = "try", "stay"
 
 
 class Passage(Struct, frozen=True, tag="passage", tag_field="about"):
-    """A prize that may make for port, and the seat that rolls the response."""
+    """A prize (`target`) that may try to reach port, and the seat that rolls the response (`against`)."""
 
     target: str
     against: str
@@ -60,7 +69,7 @@ TAKE, LEAVE = "take_stores", "leave_stores"
 
 
 class Stores(Struct, frozen=True, tag="stores", tag_field="about"):
-    """A ship out of supply, and the prize that can supply it."""
+    """The choice to take stores: a ship out of supply, and the new prize that can supply it."""
 
     ship: str
     prize: str
@@ -70,7 +79,7 @@ CHASE, PURSUE, HOLD = "chase", "pursue", "hold"
 
 
 class Prey(Struct, frozen=True, tag="prey", tag_field="about"):
-    """A ship that may pursue a merchant, and the reaction by which the merchant escapes."""
+    """A German ship that may follow the merchant `target`. The merchant evades it by the reaction `card`."""
 
     ship: str
     target: str
@@ -78,7 +87,10 @@ class Prey(Struct, frozen=True, tag="prey", tag_field="about"):
 
 
 class PhantomChoice(Struct, frozen=True, tag="phantom_choice", tag_field="about"):
-    """A choice that the live player makes for the phantom: the `ship` that acts, or the `target` of an action."""
+    """A choice that the live player makes for the phantom, for an `action` of its card.
+
+    `role`: whether a "ship" or a "target" is chosen.
+    """
 
     action: str
     role: str

@@ -25,16 +25,19 @@ END_OF_TURN = (
     Text("that's all", "以上で終了"),
     Text("that's it", "これで終わります"),
 )
-"""The words by which players end their turn."""
+"""Phrases with which players end their turn in e-mails."""
 NOTHING = Text("no orders", "命令なし")
 TRIES = 40
-"""The most orders that are tried: a plan is displayed often."""
+"""The largest number of orders that are tried for one proposal.
+
+The limit is needed because proposals are made often.
+"""
 
 
 def hunts(form: Orders[Any]) -> tuple[Any, ...]:
-    """3.2.1 Return an intercept for each ship that can make one.
+    """3.2.1 Return an intercept order for each ship that can intercept.
 
-    Each uses the first card that is left, and the first merchant without a hunter.
+    Each intercept uses the first card that is not used yet, and the first merchant that no other ship attacks.
     """
     answer: tuple[Any, ...] = ()
     for tried, order in enumerate(_interceptions(form)):
@@ -49,10 +52,7 @@ def hunts(form: Orders[Any]) -> tuple[Any, ...]:
 
 
 def _interceptions(form: Orders[Any]) -> Iterator[Any]:
-    """Yield the intercepts ship by ship and card by card.
-
-    The targets rotate with the ships, so that each has a different one.
-    """
+    """Yield an intercept for each ship and each card; different ships have different targets if possible."""
     for way in form.cached_templates:
         if way.verb != "intercept":
             continue
@@ -65,7 +65,10 @@ def _interceptions(form: Orders[Any]) -> Iterator[Any]:
 
 
 def proposed(form: Orders[Any], *named: tuple[Text, tuple[Any, ...]]) -> tuple[Proposal, ...]:
-    """Return the legal ones of these named answers. Equal answers appear once, under the first name."""
+    """Return proposals for those answers among `named` that are legal. `named` are pairs (name, answer).
+
+    Equal answers appear once.
+    """
     found: dict[tuple[Any, ...], Text] = {}
     for name, answer in named:
         if next(form.problems(answer), None) is None:

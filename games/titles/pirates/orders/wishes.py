@@ -14,7 +14,7 @@ class Wish(Order, frozen=True, tag="wish"):
 
 
 class WishForm(Orders[Wish], frozen=True, kw_only=True, dict=True, tag="pirates.wishes"):
-    """The form of the wishes: ships in groups. Every player gets one ship from each group."""
+    """The form of a player's wishes for a tournament. Every player gets one ship from each of the `groups` of ships."""
 
     order_types = (Wish,)
 

@@ -1,7 +1,7 @@
 """3.1.3, 3.2.1 Orders that are not available in this turn, with the rule and the reason, for players who ask.
 
-They depend only on the `Prospects` of the open table: the opponent that was attacked already, fleets in fog, and ships
-that have acted or are in refuge.
+The reasons depend only on the `Prospects`: the opponent that was already attacked, fleets in fog, and ships that have
+acted or are in refuge.
 """
 
 from collections.abc import Iterable, Iterator
@@ -56,7 +56,7 @@ REASONS: dict[str, tuple[str, Text]] = {
     "no_refuge": ("3.3.20.4", Text("She lies in no refuge that she could leave now.", "今出られる隠れ家にいません。")),
     "in_supply": ("6.12.1", Text("She is in supply.", "補給は足りています。")),
 }
-"""The rule and explanation for each reason. A card that needs partners is explained by its own rule."""
+"""The rule and explanation for each reason, by key. A card of team games (key ``team``) has its own rule."""
 
 SHIPS = ("refuge", "engaged")
 AIMS = ("intercepted", "fogged", "elsewhere", "disguised", "sheltered")
@@ -64,7 +64,10 @@ CARDS = ("laid", "reaction", "extra_turn", "team", "aimless")
 
 
 def closed_ways(prospects: Prospects, cards: tuple[str, ...], refuges: tuple[str, ...]) -> Iterator[OrderTemplate]:
-    """Yield order templates of the values that are not available, by verb."""
+    """Yield, for each verb, an order template with the values that are not available and the reasons.
+
+    `cards`: the cards that the seat may use. `refuges`: its ships that may leave a refuge.
+    """
     known = dict(prospects.withheld)
     if prospects.attacked:
         known["elsewhere"] = tuple(_elsewhere(prospects))
@@ -87,7 +90,7 @@ def closed_ways(prospects: Prospects, cards: tuple[str, ...], refuges: tuple[str
 
 
 def _elsewhere(prospects: Prospects) -> Iterator[str]:
-    """3.1.3 Yield the fleets that are safe from the attacks of this turn."""
+    """3.1.3 Yield the fleets, and their ships, that this turn's attacks cannot target: all but the attacked fleet."""
     others = [seat for seat in prospects.seats if seat != prospects.attacked]
     yield from others
     yield from (card for card, seat in prospects.owners.items() if seat in others)

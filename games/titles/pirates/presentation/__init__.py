@@ -12,7 +12,7 @@ from games.toolkit import presentation
 
 
 class Presentation(presentation.Presentation):
-    """The title's texts and pictures, made for one box of cards."""
+    """The title's texts and pictures, for one set of components."""
 
     def __init__(self, box: Box) -> None:
         labels = Labels(box)

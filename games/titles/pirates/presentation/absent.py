@@ -1,4 +1,4 @@
-"""5.2, 6.5 The cards that are out of the game, and the rule that keeps them out."""
+"""5.2, 6.5 The cards that are out of the game, each with the rule that excludes it."""
 
 from collections.abc import Iterable, Iterator
 
@@ -7,9 +7,10 @@ from games.titles.pirates.presentation.labels import Words
 
 
 def absent(box: Box, cards: Iterable[str], say: Words) -> Iterator[tuple[str, str]]:
-    """Yield each rule with the names of the cards that it keeps out of the game.
+    """Yield the number of each rule that excludes cards from the game, with the names of these cards.
 
-    Example: ("5.2", "Intelligence and Searchlight"). Copies of one kind are named once.
+    `cards`: all cards that are left out. Example of a result: ("5.2", "Intelligence and Searchlight"). Copies of one
+    kind are named once.
     """
     names: dict[str, list[str]] = {}
     for card in cards:
@@ -22,7 +23,7 @@ def absent(box: Box, cards: Iterable[str], say: Words) -> Iterator[tuple[str, st
 
 
 def _rule(box: Box, card: str) -> str:
-    """Return the rule that leaves a card out, by its properties."""
+    """Return the number of the rule that keeps a card out of the game."""
     if card in box.ships:
         return "6.5.1"
     if card in box.merchants:

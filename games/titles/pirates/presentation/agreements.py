@@ -1,4 +1,4 @@
-"""6.0 The names of the options and their values, in both languages: `field`, or `field/value`."""
+"""6.0 The names of the options and of their values, in all languages, by ``field`` and by ``field/value``."""
 
 from collections.abc import Iterator
 
@@ -65,7 +65,7 @@ OPTION_NOTES = {
         "第1ラウンドの先手。ソリティアでは任意に決めることもできます。",
     ),
     "tempo": Text(
-        "Sealed, a turn takes one exchange of e-mails: everybody says beforehand how to react.",
+        "At once, a turn takes one exchange of e-mails: everyone says beforehand how to react.",
         "同時提出では全員がリアクションを前もって指示し、1ターンが1回のやり取りで済みます。",
     ),
     "phantom_targets": Text(
@@ -120,17 +120,17 @@ OPTION_NOTES = {
         "拿捕船がドイツ艦に補給でき、物資が尽きることもあります。",
     ),
 }
-"""The explanation of an option, in a line beside its name."""
+"""The explanation of each option that a page shows beside its name."""
 
 SEEN = ("removed", "removed_second", "removed_third", "tempo")
-"""Options that a board shows in their own places: as cards set aside, and beside the title."""
+"""The options that a board's list of options leaves out. The board shows them as cards set aside, or in its title."""
 
 
 _FIELDS = fields(Options)
 
 
 def agreed(options: Options, language: str) -> Iterator[str]:
-    """Yield the texts of the options that differ from the default."""
+    """Yield as text each option of a game that differs from its default."""
     for field in _FIELDS:
         value = getattr(options, field.name)
         if field.name in SEEN or value == field.default:

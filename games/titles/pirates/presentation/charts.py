@@ -14,7 +14,7 @@ CHALLENGE = Text("challenge", "挑戦")
 
 
 def charts(box: Box) -> tuple[Chart, ...]:
-    """Return the charts, with the figures of the box."""
+    """Return the charts of the title, with figures from the components."""
     return _results(box), _modifiers(box), _reactions(), _deal(box), _round_points(box), _carried(box), _coins(box)
 
 
@@ -82,7 +82,7 @@ def _named(box: Box, kind: str, roll: Text, amount: int) -> tuple[Text, Text, in
 
 
 def _reactions() -> Chart:
-    """3.2.2 The reactions that answer an attack in the basic game."""
+    """3.2.2 Return the chart of the reactions that are possible against each kind of attack, without options."""
     names = {
         "ship": Text("a German ship intercepts a merchant", "ドイツ艦が商船を迎撃"),
         "british": Text("the British intercept a ship", "イギリス軍が艦船を迎撃"),
@@ -159,7 +159,7 @@ def _carried(box: Box) -> Chart:
 
 
 def _coins(box: Box) -> Chart:
-    """6.6.1, 6.9.1, 6.12.2 The rolls of options, which no card shows."""
+    """6.6.1, 6.9.1, 6.12.2 Return the chart of the dice for rolls of options, which no card shows."""
     fast, torpedo, supply = box.numbers.fast, box.numbers.prize_torpedo, box.numbers.prize_supply
     return chart(
         "option_rolls",

@@ -1,10 +1,10 @@
-"""The notation of dice: a coin is "d10+d6", a modifier has its sign."""
+"""The notation of dice ("d10+d6") and of modifiers, with their signs, as text."""
 
 from games.titles.pirates.components.box import Coin
 
 
 def coin_text(coin: Coin) -> str:
-    """Return the dice of a coin as text; "" for no coin."""
+    """Return dice as text, such as "d10+d6"; "" for no dice."""
     return "+".join(f"d{die}" for die in coin)
 
 

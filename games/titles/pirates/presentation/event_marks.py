@@ -1,4 +1,4 @@
-"""What a replay draws for an event: which card attacks or takes which."""
+"""The fields of events from which a replay draws attacks and lost ships."""
 
 from games.kernel.event_marks import MarkFields
 

@@ -1,4 +1,4 @@
-"""The figures of cards and ships as text: their points, their coins and their effects."""
+"""The points, dice and effects of cards as text."""
 
 from collections.abc import Callable
 from typing import Any
@@ -10,7 +10,7 @@ from games.titles.pirates.presentation.labels import Words
 
 
 class Figures:
-    """Formats the figures of one box, in any language."""
+    """Formats the points, dice and effects of cards as text, in any language."""
 
     def __init__(self, box: Box) -> None:
         self.box = box
@@ -26,7 +26,7 @@ class Figures:
         return self.box.kinds[kind].summary.get(say.language)
 
     def of(self, card: str, say: Words) -> str:
-        """Return the points and coins of a ship as text."""
+        """Return the points and dice of a ship as text."""
         if card in self.box.ships:
             ship = self.box.ships[card]
             attack, defence = coin_text(ship.attack), coin_text(ship.defence)
@@ -50,4 +50,4 @@ class Figures:
 
 
 Explainer = Callable[[Figures, Ask[Any], Words], list[str]]
-"""The sentences of an explanation."""
+"""A function that returns the sentences that explain a question, from (figures, question, words)."""

@@ -31,4 +31,4 @@ FIRST_TURN = (
         "、それまでは変更もできます。次の質問はこのサイトに表示され、メールでも届きます。",
     ),
 )
-"""The steps: the board, the question, how to order, and how to submit."""
+"""The steps of the guided first turn: the board, the question, how to order, and how to submit."""

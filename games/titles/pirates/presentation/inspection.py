@@ -1,4 +1,4 @@
-"""1.1, 3.1 The cards of ships, action cards and fleets, from a seat's view; a table of cards has no distances."""
+"""1.1, 3.1 The information about ships, action cards and fleets, from a seat's view. This title has no distances."""
 
 from collections.abc import Iterator
 from functools import partial
@@ -13,12 +13,12 @@ from games.titles.pirates.visibility.view import FleetView, View
 
 
 def inspector(box: Box, labels: Labels) -> Inspector:
-    """Return the cards of the title."""
+    """Return the functions that list the ids in a view and show the card (a short description) of each."""
     return Inspector(own_cards, other_cards, partial(inspect, box, labels))
 
 
 def own_cards(view: View) -> tuple[str, ...]:
-    """Return the reader's ships, prizes and merchants, then the cards in hand and those laid down."""
+    """Return the ids of the seat's ships, prizes and merchants, then of the seat's cards in hand and on the table."""
     fleet = next((one for one in view.fleets if one.seat == view.seat), None)
     if fleet is None:
         return ()
@@ -27,7 +27,7 @@ def own_cards(view: View) -> tuple[str, ...]:
 
 
 def other_cards(view: View) -> tuple[str, ...]:
-    """Return the other fleets and their ships, and the public cards."""
+    """Return the ids of the other fleets and their ships, and of the public cards."""
     others = [fleet for fleet in view.fleets if fleet.seat != view.seat]
     ships = (vessel.card for fleet in others for vessel in _vessels(fleet))
     piles = (trophy.card for fleet in view.fleets for trophy in fleet.pile)
@@ -41,7 +41,7 @@ def _vessels(fleet: FleetView) -> tuple[Vessel, ...]:
 
 
 def inspect(box: Box, labels: Labels, view: View, value: str, language: str) -> Inspection | None:
-    """Return the card of a ship, a fleet or an action card; None for anything else."""
+    """Return what the seat knows about the ship, fleet or action card with the id `value`; None for any other id."""
     card = _Card(box, view, Words(labels, language))
     for fleet in view.fleets:
         if fleet.seat == value:
@@ -56,13 +56,13 @@ def inspect(box: Box, labels: Labels, view: View, value: str, language: str) -> 
 
 
 class _Card:
-    """Writes the cards of one view in one language."""
+    """Makes the inspections of things in one view, in one language."""
 
     def __init__(self, box: Box, view: View, say: Words) -> None:
         self.box, self.view, self.say = box, view, say
 
     def vessel(self, fleet: FleetView, vessel: Vessel) -> Inspection:
-        """3.2.3, 3.2.7 Return the card of a ship: whose she is, her markers, and what lies on her."""
+        """3.2.3, 3.2.7 Return the inspection of a ship: her owner, her markers, and the cards that lie on her."""
         say, rows = self.say, TextFleets(self.box, self.view, self.say)
         ship = self.box.ships.get(vessel.card)
         if ship is None:
@@ -84,10 +84,10 @@ class _Card:
         )
 
     def _laid_on(self, ship: str) -> Iterator[str]:
-        """3.1 Yield the face-down cards on a ship, with their faces for their owner."""
+        """3.1 Yield lines about a ship: the number of face-down cards on it, and if it has acted or was intercepted."""
         for place in self.view.laid:
             if place.on == ship:
-                yield self.say("Face down: ", "伏せ札: ") + place_line(place, self.say)
+                yield self.say("Face down: ", "伏せ札：") + place_line(place, self.say)
         done = (
             (self.view.engaged, self.say("She has acted this turn.", "このターンに行動済み。")),
             (self.view.intercepted, self.say("She was intercepted this turn.", "このターンに迎撃された。")),
@@ -95,10 +95,10 @@ class _Card:
         yield from (line for cards, line in done if ship in cards)
 
     def fleet(self, fleet: FleetView) -> Inspection:
-        """2.2.1 Return the card of a fleet: its cards and points, and what the reader knows of its hand."""
+        """2.2.1 Return the inspection of a fleet: its cards and points, and the known cards of its hand."""
         say = self.say
         reports = [report_line(one, say) for one in self.view.reports if one.place == fleet.seat]
-        weather = [say("Before the fleet: {name}", "船団の前: {name}", name=say.name(fleet.weather))]
+        weather = [say("Before the fleet: {name}", "船団の前：{name}", name=say.name(fleet.weather))]
         return Inspection(
             id=fleet.seat,
             kind=say("fleet", "船団"),
@@ -113,7 +113,7 @@ class _Card:
         )
 
     def assigned(self, assigned: Assigned) -> Inspection:
-        """3.2.1 Return the card of an action card that its owner has laid face down."""
+        """3.2.1 Return the inspection of an action card that the seat itself has laid face down."""
         say = self.say
         return Inspection(
             id=assigned.card,
@@ -125,7 +125,7 @@ class _Card:
         )
 
     def action(self, card: str) -> Inspection:
-        """1.1.2 Return the card of an action card in a hand that the seat knows, or a public one."""
+        """1.1.2 Return the inspection of an action card that is public or in a hand that the seat knows."""
         say = self.say
         holder = next((fleet for fleet in self.view.fleets if card in fleet.hand), None)
         own = holder is not None and holder.seat == self.view.seat
@@ -141,7 +141,7 @@ class _Card:
         return Inspection(id=card, kind=self._category(card), where=where, state=night, own=own)
 
     def trophy(self, card: str) -> Inspection | None:
-        """2.3 Return the card of a ship in a victory pile; None for a card that is nowhere to be seen."""
+        """2.3 Return the inspection of a ship in a victory pile; None for a card that is in none."""
         for fleet in self.view.fleets:
             if any(trophy.card == card for trophy in fleet.pile):
                 where = self.say("victory pile of {seat}", "{seat}の得点パイル", seat=self.say.name(fleet.seat))

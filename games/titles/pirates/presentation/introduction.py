@@ -21,6 +21,8 @@ INTRODUCTION = Introduction(
         "できます。ファントム相手のソリティアと、ボットとの対戦があります。",
     ),
     difficulty="easy",
-    picture="games/titles/pirates.png",
+    picture=Text("games/titles/pirates.png", "games/titles/pirates.ja.png"),
+    maps="games/titles/maps/pirates-{}.png",
+    first_scenario="two_players",
     first_turn=FIRST_TURN,
 )

@@ -1,4 +1,4 @@
-"""The Japanese spellings of German ships and merchants, which players may write instead of the names on the cards.
+"""The Japanese spellings of German ships and merchants. Players may write them instead of the names on the cards.
 
 The cards, the boards and the e-mails use Latin letters. If several spellings are usual, each is accepted.
 """
@@ -88,16 +88,16 @@ SHIPS = {
     "matunga": "マトゥンガ|マツンガ",
     "minieh": "ミニエ",
 }
-"""The spellings by id, with a bar between them; a point within a name may be left out."""
+"""The Japanese spellings by id, separated by "|". Players may leave out a middle dot within a name."""
 
 
 class ShipName(Text, frozen=True):
-    """The name on a card, and its Japanese spellings."""
+    """The name on a card, and its Japanese spellings. `id`: the id of the ship."""
 
     id: str
 
     def aliases(self, language: str) -> str:
-        """Return the Japanese spellings, separated by "|". In English the name on the card is the only one."""
+        """Return the Japanese spellings, separated by "|". In English, return only the name on the card."""
         written = SHIPS.get(self.id, "") if language == "ja" else ""
         bare = [one.replace("・", "") for one in written.split("|") if "・" in one]
         return "|".join([*written.split("|"), *bare]) if written else ""

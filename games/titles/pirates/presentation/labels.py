@@ -1,4 +1,4 @@
-"""The names that players read, in both languages, for every id in a form, an event or a view."""
+"""The names that players read, in all languages, for every id in a form, an event or a view."""
 
 from collections.abc import Mapping
 
@@ -39,7 +39,7 @@ WORDS = {
     "boarding": Text("to be boarded", "切り込む商船"),
     "against": Text("against", "相手"),
     "sequence": Text("strike in this order", "攻撃の順番"),
-    "instead": Text("if that cannot be, instead", "だめなら代わりに"),
+    "instead": Text("otherwise", "だめなら代わりに"),
     "only": Text("only if", "条件"),
     # conditions of a sealed order, and the hunter
     "undamaged": Text("undamaged", "無傷"),
@@ -105,17 +105,18 @@ WORDS = {
     "sunk": Text("sunk", "撃沈"),
     "captured": Text("captured", "拿捕"),
 }
-"""Words that are neither cards nor ships. A kind of card of the same name takes precedence."""
+"""The names of ids that are neither cards nor ships. If a kind of card has the same id, its name is used."""
 
 SUBMARINES = ("submarines_u", "submarines_uc")
 NAMED = ("amc", "q_ship", "sail_q_ship")
-"""Kinds whose copies are named after a ship."""
+"""The kinds of action card whose cards each have the name of a ship."""
 
 
 class Labels:
-    """The names of everything in a box of cards.
+    """The names of all components.
 
-    `label` distinguishes copies of one kind in a list of choices; `name` does not.
+    `label` returns different labels for the copies of one kind in a list of choices; `name` returns the same name for
+    all copies.
     """
 
     def __init__(self, box: Box) -> None:
@@ -123,9 +124,10 @@ class Labels:
         self._labels: Mapping[str, Text] = {**self._names, **_copies(box)}
 
     def label(self, value: str) -> Text:
-        """Return the label of an option.
+        """Return the label of an id.
 
-        "card/merchant" is an exchange by Mistaken Identity (3.3.23), or Slim Pickings for a single merchant (3.3.40).
+        An id "card/merchant" means an exchange by Mistaken Identity (3.3.23), or Slim Pickings that spares a single
+        merchant (3.3.40).
         """
         if value in self._labels:
             return self._labels[value]
@@ -134,16 +136,19 @@ class Labels:
             return id_label(value)
         by, given = self.label(card), self.label(merchant)
         if kind_of(card) == "slim_pickings":
-            return Text("{by}: for {given} alone", "{by}: {given}への迎撃だけを取り消す").format(by=by, given=given)
-        return Text("{by}: give {given} in exchange", "{by}: {given}と入れ替える").format(by=by, given=given)
+            return Text("{by}: for {given} alone", "{by}：{given}への迎撃だけを取り消す").format(by=by, given=given)
+        return Text("{by}: give {given} in exchange", "{by}：{given}と入れ替える").format(by=by, given=given)
 
     def name(self, value: str, language: str) -> str:
-        """Return the name of `value` in a sentence, which is equal for copies of one kind."""
+        """Return the name of the id `value` for use in a sentence.
+
+        All cards of a kind have the same name, except named ships.
+        """
         return self._names.get(value, id_label(value)).get(language)
 
 
 def _names(box: Box) -> dict[str, Text]:
-    """Return every name in its shortest form. Later groups override earlier ones: kinds of card over plain words."""
+    """Return the short name of every id. If an id is in several groups, the name in the later group is used."""
     names = dict(WORDS)
     names |= {kind.id: kind.name for kind in box.kinds.values()}
     names |= {name: ShipName(ship.name, ship.name, name) for name, ship in (box.ships | box.merchants).items()}
@@ -156,7 +161,7 @@ def _names(box: Box) -> dict[str, Text]:
 
 
 def _card_name(box: Box, card: str) -> Text:
-    """Return the kind, or for a named submarine or cruiser the kind and the name."""
+    """Return the name of an action card: that of its kind, with the ship's name for a named submarine or cruiser."""
     kind, name = box.kind_of(card), box.cards[card].name
     if kind.id in SUBMARINES:
         return Text("Submarine {name}", "潜水艦{name}").format(name=name)
@@ -172,9 +177,9 @@ def _solitaire_name(card: str) -> Text:
 
 
 def _copies(box: Box) -> dict[str, Text]:
-    """Return the names of the copies of one kind by number, with night cards marked.
+    """Return the labels of action cards: the kind with a number among the cards of the kind, and a mark for night.
 
-    A card with its own name needs no number.
+    A card with a name of its own has no number.
     """
     found: dict[str, Text] = {}
     for card in box.cards.values():
@@ -191,5 +196,5 @@ class Words(sentences.Sentences[Labels]):
     """The names of the cards in one language."""
 
     def labelled(self, value: str) -> Text:
-        """Return the label of `value` in both languages."""
+        """Return the label of the id `value` in all languages."""
         return self._labels.label(value)

@@ -7,9 +7,9 @@ from games.titles.pirates.visibility.view import FleetView, View
 
 
 def in_reading_order(view: View) -> list[FleetView]:
-    """Return the other fleets clockwise from the reader's left, then the reader's.
+    """Return the fleets in the order of the board: clockwise from the reader's left, the reader's own fleet last.
 
-    A spectator reads them in table order.
+    For a spectator, the fleets are in table order.
     """
     seats = [fleet.seat for fleet in view.fleets]
     if view.seat not in seats:
@@ -44,7 +44,7 @@ def headline(view: View, say: Words) -> str:
 
 
 def use_line(assigned: Assigned, say: Words) -> str:
-    """Return the owner's intention for an assigned card as text."""
+    """Return the purpose of an assigned card as text: its use, targets and supports."""
     targets, supports = say.names(assigned.use.targets), say.names(assigned.use.supports)
     place = say.name(assigned.place)
     if assigned.place and assigned.sideways:
@@ -67,13 +67,13 @@ def use_line(assigned: Assigned, say: Words) -> str:
 
 def report_line(report: Report, say: Words) -> str:
     """Return a secret report as text: its turn, and the cards that were in a hand or on the deck."""
-    cards, place = say.labels(report.cards), say.name(report.place)
+    cards, place = say.label_list(report.cards), say.name(report.place)
     if report.place == "deck":
         where = say("on top of the deck, next first", "山札の上から")
     else:
         where = say("in {place}'s hand", "{place}の手札", place=place)
     return say(
-        "Turn {turn}, {where}: {cards}", "ターン{turn}・{where}: {cards}", turn=report.turn, where=where, cards=cards
+        "Turn {turn}, {where}: {cards}", "ターン{turn}・{where}：{cards}", turn=report.turn, where=where, cards=cards
     )
 
 

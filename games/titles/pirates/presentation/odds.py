@@ -1,4 +1,4 @@
-"""3.2.7 The chances of a ship's intercept against a target, from a seat's view."""
+"""3.2.7 The odds of a ship's intercept against a target, from a seat's view."""
 
 from functools import partial
 
@@ -12,18 +12,21 @@ from games.titles.pirates.visibility.view import View
 
 
 def odds_table(box: Box) -> OddsTable:
-    """Return the title's table of chances: the units to choose from, and the chances between two of them."""
-    return OddsTable(units, partial(between, box))
+    """Return the title's table of odds: functions that list the ships in play and give the odds between two ships."""
+    return OddsTable(units, partial(odds_between, box))
 
 
 def units(view: View) -> tuple[str, ...]:
-    """Return the ships in play, the reader's own first."""
+    """Return the ids of the ships in play, those of the view's seat first."""
     fleets = sorted(view.fleets, key=lambda fleet: fleet.seat != view.seat)
     return tuple(one.card for fleet in fleets for one in (*fleet.ships, *fleet.prizes, *fleet.merchants))
 
 
-def between(box: Box, view: View, attacker: str, target: str) -> tuple[Odds, ...]:
-    """3.2.7 Return the chances of a German ship's intercept; prizes and merchants do not attack."""
+def odds_between(box: Box, view: View, attacker: str, target: str) -> tuple[Odds, ...]:
+    """3.2.7 Return the odds of an intercept of the ship `target` by the German ship `attacker`.
+
+    Return () if `attacker` is a prize or merchant, which cannot attack.
+    """
     ships = {one.card: (fleet.seat, one) for fleet in view.fleets for one in fleet.ships}
     others = {
         one.card: (fleet.seat, one) for fleet in view.fleets for one in (*fleet.ships, *fleet.prizes, *fleet.merchants)

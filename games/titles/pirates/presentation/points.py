@@ -8,11 +8,15 @@ from games.kernel.text import Text
 from games.titles.pirates.state.events.rounds import RoundScored
 
 RULE = "2.3.3"
-REASON = Text("round {round}: {victory} victory points", "第{round}ラウンド: 勝利得点{victory}")
+REASON = Text("round {round}: {victory} victory points", "第{round}ラウンド：勝利得点{victory}")
 
 
 def point_sources(view: Any, events: Sequence[Any]) -> tuple[PointSource, ...]:
-    """Return the round points of each seat, with the victory points of the round that earned them."""
+    """Return the round points of each seat and round, in the order of scoring.
+
+    The reason of each gives the seat's victory points in that round. `events`: the events that the seat has received.
+    `view` is not used.
+    """
     return tuple(_sources(events))
 
 

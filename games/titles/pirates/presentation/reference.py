@@ -84,7 +84,7 @@ TERMS = (
 
 
 def reference(box: Box) -> Reference:
-    """Return the reference entries for everything in the box."""
+    """Return the reference entries for all cards and terms."""
     return (
         Chapter("actions", Text("Action cards", "アクションカード"), tuple(map(_action, box.kinds.values()))),
         Chapter("ships", Text("German ships", "ドイツ艦"), tuple(map(_ship, box.ships.values()))),

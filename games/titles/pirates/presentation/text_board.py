@@ -38,7 +38,7 @@ class TextBoard:
 
 
 class _Page:
-    """One board being written."""
+    """Writes one text board, for a view and a language."""
 
     def __init__(self, box: Box, view: View, say: Words) -> None:
         self.box, self.view, self.say = box, view, say
@@ -91,7 +91,7 @@ class _Page:
         )
         yield say(
             "Ship decks: German {german_deck}, merchants {merchant_deck}",
-            "船の山札: ドイツ艦 {german_deck}枚、商船 {merchant_deck}枚",
+            "船の山札：ドイツ艦 {german_deck}枚、商船 {merchant_deck}枚",
             german_deck=view.german_deck,
             merchant_deck=view.merchant_deck,
         )
@@ -105,10 +105,10 @@ class _Page:
         if view.options.tempo == "sealed":
             yield say("Sealed tempo: plan and reactions are given at once.", "計画とリアクションを同時に提出する。")
         if options := list(agreed(view.options, say.language)):
-            yield from wrap(say("Agreed: ", "取り決め: ") + say("; ", "、").join(options), "", "  ")
+            yield from wrap(say("Agreed: ", "取り決め：") + say("; ", "、").join(options), "", "  ")
         for rule_, cards in absent(self.box, view.left_out, say):
             yield from wrap(
-                say("Out of the game ({rule}): ", "使用しないカード（{rule}）: ", rule=rule_) + cards, "", "  "
+                say("Out of the game ({rule}): ", "使用しないカード（{rule}）：", rule=rule_) + cards, "", "  "
             )
 
     def _phantom(self) -> Lines:
@@ -130,7 +130,7 @@ class _Page:
         if phantom.scouted:
             yield say(
                 "Recon Aircraft: the phantom's next turn is a single card.",
-                "偵察機: ファントムの次のターンはカード1枚だけ。",
+                "偵察機：ファントムの次のターンはカード1枚だけ。",
             )
 
     def _turn(self) -> Lines:
@@ -146,16 +146,16 @@ class _Page:
             parts += (
                 [say("other cards against {other}", "その他のカードの相手 {other}", other=other)] if view.other else []
             )
-            yield say("This turn: ", "このターン: ") + say("; ", "、").join(parts)
+            yield say("This turn: ", "このターン：") + say("; ", "、").join(parts)
         rows = ((say("Ships used", "行動済み"), view.engaged), (say("Intercepted", "被迎撃"), view.intercepted))
         for name, cards in rows:
             if cards:
                 yield from wrap(f"{name}: {say.names(cards)}", "", "  ")
         if view.played:
-            yield from wrap(say("Played: ", "使用済み: ") + say.names(view.played), "", "  ")
+            yield from wrap(say("Played: ", "使用済み：") + say.names(view.played), "", "  ")
         for seat, cards in view.reactions.items():
             yield from wrap(
-                say("Reactions of {seat}: ", "{seat}のリアクション: ", seat=say.name(seat)) + say.names(cards),
+                say("Reactions of {seat}: ", "{seat}のリアクション：", seat=say.name(seat)) + say.names(cards),
                 "",
                 "  ",
             )
@@ -175,7 +175,7 @@ class _Page:
             yield from self._card(card, own)
 
     def _card(self, card: str, with_text: bool) -> Lines:
-        """Yield both uses of a card: her dice as an intercept, her text otherwise."""
+        """Yield lines with both uses of an action card: its dice for an intercept, and with `with_text` its text."""
         say, kind = self.say, self.box.kind_of(card)
         use = {
             "action": say("action", "アクション"),
@@ -190,7 +190,7 @@ class _Page:
             yield from wrap(kind.summary.get(say.language), "    ", "    ")
 
     def _assigned(self) -> Lines:
-        """Yield the faces of the cards laid down, for those who may see them."""
+        """Yield lines with the cards laid face down, if the view shows them."""
         say = self.say
         own = say(
             "Your assigned cards, face down for the others", "あなたが割り当てたカード（他のプレイヤーには裏向き）"
@@ -202,7 +202,7 @@ class _Page:
             yield say("They are played as planned.", "計画どおりに自動で実行されます。")
 
     def _reaction_plan(self, fleet: FleetView, plan: list[Rule]) -> Lines:
-        """Yield the orders of a seat for attacks on it (sealed tempo)."""
+        """Yield lines with the rules of a seat's reaction plan (sealed tempo)."""
         say, seat = self.say, self.say.name(fleet.seat)
         own = fleet.seat == self.view.seat
         title = say("Your reaction plan", "あなたのリアクション計画")
@@ -223,8 +223,8 @@ class _Page:
     def _umpire(self) -> Lines:
         say = self.say
         yield page_rule(say("For the umpire", "審判用"), "-")
-        yield from wrap(say("Deck, top first: ", "山札（上から）: ") + say.labels(self.view.deck_order), "", "  ")
-        yield from wrap(say("Set aside: ", "除外: ") + say.labels(self.view.removed_cards), "", "  ")
+        yield from wrap(say("Deck, top first: ", "山札（上から）：") + say.label_list(self.view.deck_order), "", "  ")
+        yield from wrap(say("Set aside: ", "除外：") + say.label_list(self.view.removed_cards), "", "  ")
         if self.view.solitaire_order:
-            order = say.labels(self.view.solitaire_order)
-            yield from wrap(say("Solitaire deck, top first: ", "ソリティアの山札（上から）: ") + order, "", "  ")
+            order = say.label_list(self.view.solitaire_order)
+            yield from wrap(say("Solitaire deck, top first: ", "ソリティアの山札（上から）：") + order, "", "  ")

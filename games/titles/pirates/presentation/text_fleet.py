@@ -15,7 +15,7 @@ from games.toolkit.text_columns import pad, page_rule, wrap
 Lines = Iterator[str]
 
 NAME, DICE, WORTH = 29, 22, 7
-"""Columns of a row of ships: two blanks before the name, then the marks to the end of the line."""
+"""The widths of the columns in a row for a ship; markers follow up to the end of the line."""
 
 
 class TextFleets:
@@ -25,7 +25,7 @@ class TextFleets:
         self.box, self.view, self.say = box, view, say
 
     def lines(self, fleet: FleetView) -> Lines:
-        """Yield the lines for one fleet: ships, prizes, merchants, face-down cards and the pile."""
+        """Yield the lines of text for one fleet: ships, prizes, merchants, face-down cards and the pile."""
         say = self.say
         yield page_rule(self._title(fleet), "-")
         if fleet.weather:
@@ -41,22 +41,22 @@ class TextFleets:
         laid = [place for place in self.view.laid if self.view.active == fleet.seat]
         if laid:
             places = say.join([place_line(place, say) for place in laid])
-            yield from wrap(say("Face down: ", "伏せ札: ") + places, "", "  ")
+            yield from wrap(say("Face down: ", "伏せ札：") + places, "", "  ")
         pile = say(", ", "、").join(self._trophy(trophy) for trophy in fleet.pile)
         yield from wrap(
             say("Pile {pile_value}", "得点パイル {pile_value}点", pile_value=fleet.pile_value)
-            + (f": {pile}" if pile else ""),
+            + (say(": ", "：") + pile if pile else ""),
             "",
             "  ",
         )
         yield from self._past(fleet)
 
     def _weather(self, card: str) -> str:
-        """Return the card in front of a fleet; that of the phantom is only remembered (5.4.3.6)."""
+        """Return the weather card in front of a fleet as text; for one of the phantom, its effect (5.4.3.6)."""
         say, name = self.say, self.say.name(card)
         if card in self.box.cards:
-            return say("Before the fleet: {name}", "船団の前: {name}", name=name)
-        return say("For the next turn, by the phantom: {name}", "次のターン、ファントムによる: {name}", name=name)
+            return say("Before the fleet: {name}", "船団の前：{name}", name=name)
+        return say("For the next turn, by the phantom: {name}", "次のターン、ファントムによる：{name}", name=name)
 
     def _title(self, fleet: FleetView) -> str:
         say = self.say
@@ -90,7 +90,7 @@ class TextFleets:
         )
         total = sum(fleet.round_points)
         yield from wrap(
-            say("Round points {total}: {rounds}", "ラウンドポイント {total}: {rounds}", total=total, rounds=rounds),
+            say("Round points {total}: {rounds}", "ラウンドポイント {total}：{rounds}", total=total, rounds=rounds),
             "",
             "  ",
         )
@@ -113,7 +113,7 @@ class TextFleets:
         return f"  {pad(name, NAME - 2)}{pad(dice, DICE)}{pad(worth, WORTH)}{self.say.marks(marks)}"
 
     def ship_marks(self, vessel: Vessel) -> Lines:
-        """3.2.3, 3.2.7 Yield the markers and traits of a German ship."""
+        """3.2.3, 3.2.7 Yield the markers and traits of a German ship as words."""
         ship, say = self.box.ships[vessel.card], self.say
         if ship.warship:
             yield say("warship", "軍艦")
@@ -142,7 +142,7 @@ class TextFleets:
         return self._line(merchant.name, dice, merchant.vp, self.merchant_marks(vessel))
 
     def merchant_marks(self, vessel: Vessel) -> Lines:
-        """3.2.5 Yield the markers of a merchant or a prize."""
+        """3.2.5 Yield the markers of a merchant or a prize as words."""
         say = self.say
         if any(vessel in fleet.prizes for fleet in self.view.fleets):
             yield say("IDENTIFIED", "確認済") if vessel.identified else say("disguised", "偽装中")
@@ -151,7 +151,7 @@ class TextFleets:
             yield say.name("sail")
 
     def _damage(self, vessel: Vessel) -> Lines:
-        """1.3, 6.8.1 Yield the damage: damaged, or how often."""
+        """1.3, 6.8.1 Yield a word for the damage of a ship, with the number of markers if there are several."""
         times = f" x{vessel.damage}" if vessel.damage > 1 else ""
         if vessel.damage:
             yield self.say("DAMAGED", "損傷") + times

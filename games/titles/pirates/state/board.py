@@ -13,7 +13,7 @@ from games.titles.pirates.state.state import Assigned, Fleet, Phantom, ShipDeck,
 
 
 class Board(Table[State]):
-    """The state in play with the box of cards, and common operations on both."""
+    """The state in play with the components of its game, and the queries and operations in the rulebook's terms."""
 
     def __init__(self, state: State, box: Box) -> None:
         super().__init__(state)
@@ -23,15 +23,12 @@ class Board(Table[State]):
 
     @property
     def sealed(self) -> bool:
-        """True in the sealed tempo.
-
-        All plans are then given at the same time, and turns run without further questions.
-        """
+        """True in the sealed tempo: all plans of a turn are given at once, and the turn runs without questions."""
         return self.state.options.tempo == "sealed"
 
     @property
     def turn(self) -> Turn:
-        """The turn in progress."""
+        """The turn in progress. Raises LookupError if there is none."""
         if self.state.turn is None:
             raise LookupError("no turn is in progress")
         return self.state.turn
@@ -49,7 +46,7 @@ class Board(Table[State]):
         raise LookupError(f"no fleet of {seat}")
 
     def others(self, seat: str) -> list[Fleet]:
-        """Return the other fleets in the order of turns, clockwise from the seat's left.
+        """Return the fleets of the other seats in the sequence of turns, clockwise from the left of a seat.
 
         Raise LookupError for an unknown seat.
         """
@@ -60,10 +57,7 @@ class Board(Table[State]):
         raise LookupError(f"no fleet of {seat}")
 
     def opponents(self, seat: str) -> list[Fleet]:
-        """4.2, 4.3 Return the other fleets without the partner's, clockwise.
-
-        They are the targets of cards, and the seats that roll against this seat.
-        """
+        """4.2, 4.3 Return the fleets of a seat's opponents, clockwise: all other fleets except that of the partner."""
         return [fleet for fleet in self.others(seat) if fleet.partner != seat]
 
     def partner(self, seat: str) -> Fleet | None:
@@ -72,12 +66,12 @@ class Board(Table[State]):
         return self.fleet(partner) if partner else None
 
     def is_phantom(self, seat: str) -> bool:
-        """Return True if a fleet has no player: it is the other side of the solitaire game (5.0)."""
+        """Return True if a fleet has no player: it is the phantom's fleet in the solitaire game (5.0)."""
         return seat == PHANTOM
 
     @property
     def phantom(self) -> Phantom:
-        """5.1 The phantom and its deck. Raises LookupError in a game of several players."""
+        """5.1 The phantom's deck and restrictions. Raises LookupError in a game of several players."""
         if self.state.phantom is None:
             raise LookupError("no phantom plays")
         return self.state.phantom
@@ -92,11 +86,11 @@ class Board(Table[State]):
         self.emit(event, to=EVERYBODY)
 
     def tell_only(self, seat: str, event: Event, reduced: Event) -> None:
-        """Announce an event in full to one seat, and in the reduced form to the others."""
+        """Announce `event` to one seat, and the event `reduced` to all other seats."""
         self.emit(event, to=(seat,), reduced=reduced)
 
     def occasion(self, name: str) -> str:
-        """Return a key for the next question or roll of this turn: `name` with a running number."""
+        """Return a unique key for the next question or roll of this turn: `name`, a point and a running number."""
         self.turn.occasions += 1
         return f"{name}.{self.turn.occasions}"
 
@@ -107,7 +101,7 @@ class Board(Table[State]):
         return self.box.kinds[kind_of(card)]
 
     def action(self, card: str) -> ActionCard:
-        """Return a physical action card."""
+        """Return the properties of a physical action card."""
         return self.box.card(card)
 
     def is_night(self, card: str) -> bool:
@@ -123,9 +117,9 @@ class Board(Table[State]):
         return [card for card in self.box.cards if card not in self.state.left_out]
 
     def open_discards(self) -> list[str]:
-        """3.1.7 Return the topmost discards, the last on top.
+        """3.1.7 Return the top discards that are public, the last one on top.
 
-        Return none in the solitaire game, where all discards lie face down (5.3.1).
+        There are none in the solitaire game, where all discards lie face down (5.3.1).
         """
         state = self.state
         return state.discards[-self.box.numbers.game.open_discards :] if state.phantom is None else []
@@ -133,11 +127,11 @@ class Board(Table[State]):
     # --- ships
 
     def vessels(self, fleet: Fleet) -> list[Vessel]:
-        """Return the German ships, prizes and merchants of a fleet."""
+        """Return all ships of a fleet: German ships, prizes and merchants, in this order."""
         return [*fleet.ships, *fleet.prizes, *fleet.merchants]
 
     def owner(self, card: str) -> Fleet | None:
-        """Return the fleet in which a ship is in play. Return None if it is not in play."""
+        """Return the fleet that a ship in play belongs to; None if it is not in play."""
         for fleet in self.state.fleets:
             for vessel in self.vessels(fleet):
                 if vessel.card == card:
@@ -176,30 +170,36 @@ class Board(Table[State]):
         return ship is not None and ship.raider
 
     def is_german(self, card: str) -> bool:
-        """Return True if a ship is a warship or a raider, False for a merchant or prize."""
+        """Return True if a card is a German warship or raider. Return False for merchants, including prizes."""
         return card in self.box.ships
 
     def is_prize(self, card: str) -> bool:
-        """Return True if a ship in play is a captured merchant."""
+        """Return True if a card in play is a merchant that a German ship captured."""
         return any(vessel.card == card for fleet in self.state.fleets for vessel in fleet.prizes)
 
     def is_open(self, vessel: Vessel) -> bool:
-        """3.2.3.1 Return True if the British may intercept a ship: a warship, identified raider or prize."""
+        """3.2.3.1 Return True if the Royal Navy may intercept a ship.
+
+        It may intercept a warship, and an identified raider or prize.
+        """
         return vessel.identified or vessel.card in self.box.warships
 
     def defence(self, card: str) -> Coin:
-        """Return the defence coin of a ship."""
+        """Return the defence dice of a ship."""
         ship = self.box.ships.get(card)
         return ship.defence if ship is not None else self.box.merchants[card].defence
 
     def value(self, card: str) -> int:
-        """Return the victory points of a card; 0 if it has none."""
+        """Return the victory points of a card, 0 for a card without points."""
         return self.box.value(card)
 
     # --- moves
 
     def take_out(self, card: str) -> Vessel:
-        """Take a ship out of its fleet. The cards on it go to the played cards."""
+        """Take the ship with the id `card` out of its fleet and return it.
+
+        Cards on it are added to the played cards of the turn.
+        """
         fleet = self.owner_of(card)
         vessel = self.vessel(card)
         for row in (fleet.ships, fleet.prizes, fleet.merchants):
@@ -210,7 +210,7 @@ class Board(Table[State]):
         return vessel
 
     def remove(self, card: str, reason: str) -> None:
-        """Remove a ship from play without points. It lies face up beneath its deck."""
+        """Remove a ship from play without points: it goes face up beneath its deck. `reason`: the key for the event."""
         self.take_out(card)
         deck = self.state.german if self.is_german(card) else self.state.merchant
         deck.used.append(card)
@@ -219,14 +219,17 @@ class Board(Table[State]):
         self.tell(told.Removed(card, reason))
 
     def sink(self, card: str, by: str, *, doubled: bool = False) -> None:
-        """Sink a ship. It goes to the victory pile of the seat `by` (3.2.3, 3.2.4)."""
+        """Sink a ship: move its card to the victory pile of the seat `by` (3.2.3, 3.2.4).
+
+        `doubled`: True if the card counts twice its value (2.3.1).
+        """
         owner = self.owner_of(card)
         self.take_out(card)
         self.fleet(by).pile.append(Trophy(card, "sunk", doubled))
         self.tell(told.Sunk(card, owner.seat, by, doubled))
 
     def score_card(self, card: str, owner: str, by: str) -> None:
-        """2.3.2 Move a sunk action card to a victory pile. It will not be discarded."""
+        """2.3.2 Move a sunk action card of the seat `owner` to the victory pile of the seat `by`."""
         for pile in (self.turn.played, *self.turn.reactions.values()):
             if card in pile:
                 pile.remove(card)
@@ -234,10 +237,7 @@ class Board(Table[State]):
         self.tell(told.Sunk(card, owner, by))
 
     def can_be_damaged(self, vessel: Vessel) -> bool:
-        """3.2.7 Return True if a ship can be damaged.
-
-        That is possible once, or without limit with the option 6.8, 6.8.1.
-        """
+        """3.2.7 Return True if a ship can get a damage marker: the first, or with option 6.8, 6.8.1 any number."""
         return not vessel.damage or self.state.options.cumulative_damage
 
     def damage(self, vessel: Vessel) -> None:
@@ -248,7 +248,7 @@ class Board(Table[State]):
         self.tell(told.Damaged(vessel.card, vessel.damage))
 
     def identify(self, vessel: Vessel) -> None:
-        """3.2.3 Identify a raider or prize, which loses its disguise."""
+        """3.2.3 Identify a raider or prize, so that it loses its disguise."""
         if not vessel.identified:
             vessel.identified = True
             self.tell(told.Identified(vessel.card))
@@ -271,19 +271,23 @@ class Board(Table[State]):
         self.tell(told.Unsupplied(vessel.card))
 
     def from_hand(self, seat: str, card: str) -> None:
-        """Take a reaction from a hand. It is discarded after the turn (3.1.5)."""
+        """Take a reaction card from the hand of a seat. The card is discarded after the turn (3.1.5)."""
         self.fleet(seat).hand.remove(card)
         self.turn.reactions.setdefault(seat, []).append(card)
 
     def has_ship(self, deck: ShipDeck) -> bool:
-        """Return True if a ship can be drawn from a deck.
+        """Return True if a ship can be drawn from a deck, if necessary after a reshuffle of its used cards.
 
-        With 6.5.2 the ships that left play in this round are not reshuffled.
+        With 6.5.2, ships that left play in this round are not reshuffled.
         """
         return bool(deck.face_down) or any(card not in self.state.withdrawn for card in deck.used)
 
     async def draw_ship(self, deck: ShipDeck, name: str) -> str | None:
-        """Draw the top card of a deck of ships. If the deck is empty, the used cards are reshuffled (3.1.10)."""
+        """Draw the top card of a deck of ships and return it; None if the deck and its used cards are empty.
+
+        If only the deck is empty, its used cards are reshuffled (3.1.10). `name` is the deck's name in the keys of
+        shuffles.
+        """
         if not deck.face_down and self.has_ship(deck):
             deck.face_down = await shuffle(deck.used, key=f"reshuffle.{name}", rule="3.1.10")
             deck.used = []
@@ -291,7 +295,10 @@ class Board(Table[State]):
         return deck.face_down.pop() if deck.face_down else None
 
     async def draw_ships(self, deck: ShipDeck, name: str, count: int) -> list[str]:
-        """Draw up to `count` ships from a deck and return them."""
+        """Draw up to `count` ships from a deck and return them: fewer if there are not enough.
+
+        `name` is the deck's name in the keys of shuffles.
+        """
         drawn: list[str] = []
         for _ in range(count):
             ship = await self.draw_ship(deck, name)
@@ -301,7 +308,7 @@ class Board(Table[State]):
 
 
 def places(assigned: list[Assigned]) -> tuple[Place, ...]:
-    """Return the public facts about assigned cards: the number at each place, and their orientation (3.2.1.0)."""
+    """3.2.1.0 Return the public facts about assigned cards: their number at each place, upright and sideways."""
     counts: dict[tuple[str, bool], int] = {}
     for card in assigned:
         spot = (card.place, card.sideways)

@@ -1,6 +1,6 @@
 """6.0 The modifiers that options add to rolls, and the reactions that they forbid, in the order of section 6.
 
-A roll has the name of the card that causes it. Procedures look up modifiers by that name and add them.
+A roll has the name of the card that causes it. Procedures find the modifiers of a roll by this name.
 """
 
 from collections.abc import Callable, Iterator
@@ -15,7 +15,11 @@ from games.titles.pirates.state.events.common import Modifier
 
 
 class Occasion(Struct, frozen=True):
-    """A roll: its name, the German ship or merchant concerned, and the German ship that hunts it, if any."""
+    """A roll to which options may add modifiers: its name, the German ship or merchant concerned, and the hunter.
+
+    `roll`: the kind of the card that causes it. `ship`: the German ship that the roll is about, or None. `merchant`:
+    the merchant that it is about, or None. `hunter`: the German ship that attacks, or None.
+    """
 
     roll: str
     ship: GermanShip | None = None
@@ -24,9 +28,9 @@ class Occasion(Struct, frozen=True):
 
 
 def coal_hogs(numbers: Numbers, at: Occasion) -> int:
-    """6.1 Return the modifier of ships with the coal symbol.
+    """6.1 Return the modifier of the roll `at` if it is about a ship with the coal symbol, otherwise 0.
 
-    They run out of supply more easily, and are harder to supply.
+    Ships with the symbol run out of supply more easily, and are harder to supply.
     """
     if at.ship is None or not at.ship.coal:
         return 0
@@ -39,7 +43,10 @@ def coal_hogs(numbers: Numbers, at: Occasion) -> int:
 
 
 def under_sail(numbers: Numbers, at: Occasion) -> int:
-    """6.2 Return the modifier of a raider under sail. It needs little supply but is slow in flight and in pursuit."""
+    """6.2 Return the modifier of the roll `at` if it is about a raider under sail, otherwise 0.
+
+    The raider needs little supply, but is slow in flight and in pursuit.
+    """
     sail = numbers.sail
     if at.ship is not None and at.ship.sail:
         return {
@@ -57,7 +64,10 @@ def under_sail(numbers: Numbers, at: Occasion) -> int:
 
 
 def aircraft(numbers: Numbers, at: Occasion) -> int:
-    """6.3 Return the modifier of an aircraft. It helps to surprise and to escape."""
+    """6.3 Return the modifier of the roll `at` if it is about a raider with an aircraft, otherwise 0.
+
+    The aircraft helps to surprise and to escape.
+    """
     if at.roll == "surprise_attack" and at.hunter is not None and at.hunter.aircraft:
         return numbers.aircraft.surprise_attack  # 6.3.1
     if at.roll == "break_contact" and at.ship is not None and at.ship.aircraft:
@@ -66,15 +76,18 @@ def aircraft(numbers: Numbers, at: Occasion) -> int:
 
 
 def deep_draught(numbers: Numbers, at: Occasion) -> int:
-    """1.1.4.4, 6.6.2, 6.10.4 Return the modifier of the fast raiders.
+    """1.1.4.4, 6.6.2, 6.10.4 Return the modifier of the roll `at` about a fast raider in shallow water, else 0.
 
-    Their deep draught makes shoals more dangerous.
+    The deep draught of these ships makes shoals more dangerous.
     """
     return numbers.fast.shallow_run if at.roll == "shallow_run" and at.ship is not None and at.ship.fast else 0
 
 
 def sailing_merchant(numbers: Numbers, at: Occasion) -> int:
-    """6.11.2 Return the modifier of a merchant under sail. It does not easily escape a pursuer."""
+    """6.11.2 Return the modifier of the roll `at` if it is about a merchant under sail, otherwise 0.
+
+    The merchant does not easily escape a hunter.
+    """
     if at.roll == "break_contact" and at.merchant is not None and at.merchant.sail:
         return numbers.sailing_merchants.break_contact
     return 0
@@ -89,13 +102,15 @@ RULES: tuple[tuple[str, Callable[[Options], bool], Rule], ...] = (
     ("draught", lambda options: options.fast_raiders or options.pursuit, deep_draught),
     ("sailing_merchant", lambda options: options.sailing_merchants, sailing_merchant),
 )
-"""The display name of a modifier, the options that enable it, and the rule."""
+"""Triples for each option: (key of its modifier, test if the option is in force, function that returns the modifier).
+"""
 
 
 def added(box: Box, options: Options, roll: str, vessel: str = "", hunter: str = "") -> tuple[Modifier, ...]:
-    """Return the modifiers of the options in force for a roll about `vessel`.
+    """Return the modifiers that the options in force add to a roll, as pairs (key, amount).
 
-    `hunter` is the attacking ship, if any.
+    `roll`: the kind of the card that causes the roll. `vessel`: the ship that it is about; "" if there is none.
+    `hunter` is the attacking ship; "" if there is none.
     """
     at = Occasion(roll, box.ships.get(vessel), box.merchants.get(vessel), box.ships.get(hunter))
     found = ((name, rule(box.numbers, at)) for name, in_force, rule in RULES if in_force(options))
@@ -103,7 +118,10 @@ def added(box: Box, options: Options, roll: str, vessel: str = "", hunter: str =
 
 
 def barred(box: Box, options: Options, vessel: str, hunter: str = "") -> Iterator[str]:
-    """6.3.2, 6.11.1 Yield the reactions that the owner of `vessel` cannot play against a hunter or a submarine."""
+    """6.3.2, 6.11.1 Yield the kinds of reaction that options forbid to the owner of `vessel` when it is attacked.
+
+    `hunter` is the attacking ship; "" if there is none.
+    """
     if options.aircraft and hunter and box.ships[hunter].aircraft:
         yield "slim_pickings"  # 6.3.2
     if options.sailing_merchants and vessel in box.merchants and box.merchants[vessel].sail:
@@ -111,7 +129,7 @@ def barred(box: Box, options: Options, vessel: str, hunter: str = "") -> Iterato
 
 
 def traits(ship: GermanShip, options: Options) -> tuple[str, ...]:
-    """6.1, 6.2, 6.3, 6.6, 6.10.4 Return the names of a German ship's traits under the options, for display."""
+    """6.1, 6.2, 6.3, 6.6, 6.10.4 Return the keys of the traits that options give a German ship, for display."""
     found = (
         ("coal_hog", ship.coal and options.coal_hogs),
         ("sail", ship.sail and options.sail),

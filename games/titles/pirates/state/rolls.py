@@ -20,14 +20,17 @@ def total(values: tuple[int, ...], modifiers: tuple[Modifier, ...], floor: int) 
 
 
 def fate(board: Board, attack: Throw, defence: Throw) -> str:
-    """3.2.7 Return the outcome of an attack roll for a target without markers."""
+    """3.2.7 Return the outcome of an attack roll against a card that is no ship in play, such as a cruiser.
+
+    It is "sunk", "damaged" or "none". Such a card takes no damage markers.
+    """
     return outcome(attack.total, defence.total, board.box.numbers.dice.sunk_multiple)
 
 
 def outcome_for_ship(board: Board, attack: Throw, defence: Throw, vessel: Vessel, *, spared: bool = False) -> str:
-    """3.2.7, 6.8.1 Return the outcome of an attack roll for a ship.
+    """3.2.7, 6.8.1 Return the outcome of an attack roll for a ship: "sunk", "captured", "damaged" or "none".
 
-    3.3.3, 3.3.25 An undamaged merchant that is to be `spared` is captured instead of sunk, and never damaged.
+    3.3.3, 3.3.25 `spared`: True for a merchant that, if undamaged, is captured instead of sunk, and never damaged.
     """
     result = fate(board, attack, defence)
     damageable = board.can_be_damaged(vessel)
@@ -35,17 +38,20 @@ def outcome_for_ship(board: Board, attack: Throw, defence: Throw, vessel: Vessel
 
 
 Side = tuple[str, Coin, tuple[Modifier, ...]]
-"""The ship or card that rolls, its dice, and the modifiers."""
+"""One side of a roll: the ship or card that rolls, its dice, and their modifiers."""
 
 
 def _throw(board: Board, side: Side, values: tuple[int, ...]) -> Throw:
-    """Roll the dice of one side and add them up."""
+    """Return the throw of one side from the `values` of its dice: the total is the highest die plus the modifiers."""
     of, coin, modifiers = side
     return Throw(of, coin, values, total(values, modifiers, board.box.numbers.dice.floor), modifiers)
 
 
 async def duel(board: Board, name: str, rule: str, first: Side, second: Side) -> tuple[Throw, Throw]:
-    """Roll for both sides at the same time and return both throws."""
+    """Roll the dice of both sides at the same time and return both throws.
+
+    `name`: the name in the key of the roll. `rule`: the number of its rule.
+    """
     values = await roll(*first[1], *second[1], key=board.occasion(name), rule=rule)
     cut = len(first[1])
     return _throw(board, first, values[:cut]), _throw(board, second, values[cut:])
@@ -60,7 +66,11 @@ async def challenge(
     response_coin: tuple[str, Coin],
     modifiers: tuple[Modifier, ...] = (),
 ) -> tuple[bool, Throw, Throw]:
-    """3.2.7.1 Roll a challenge and a response. Return True if the challenge is higher, and both throws."""
+    """3.2.7.1 Roll a challenge and a response. Return True if the challenge is higher, and both throws.
+
+    `purpose`: the key of what it decides. `subject`: the ship or seat concerned. `challenge_coin`, `response_coin`: the
+    ship or seat that rolls, and its dice. `modifiers`: those of the challenge.
+    """
     mine, theirs = await duel(board, purpose, rule, (*challenge_coin, modifiers), (*response_coin, ()))
     success = mine.total > theirs.total
     board.tell(told.Challenged(purpose, subject, mine, theirs, success))
@@ -70,7 +80,11 @@ async def challenge(
 async def card_challenge(
     board: Board, card: str, subject: str, by: str, against: str, modifiers: tuple[Modifier, ...] = ()
 ) -> bool:
-    """Roll a challenge with the coins of an action card, by the seat `by` against the seat `against`."""
+    """Roll the challenge of an action card about `subject`, a ship or seat.
+
+    The seat `by` challenges, the seat `against` responds. `modifiers`: those of the challenge. Announce the result, and
+    return True if the challenge succeeds.
+    """
     kind = board.kind(card)
     success, _, _ = await challenge(
         board, kind.id, kind.rule, subject, (by, kind.challenge), (against, kind.response), modifiers
@@ -79,7 +93,10 @@ async def card_challenge(
 
 
 def wear(vessel: Vessel, damaged: int, unsupplied: int = 0) -> tuple[Modifier, ...]:
-    """3.2.7, 6.8.2 Return the modifiers of a ship for its damage markers and for lack of supply."""
+    """3.2.7, 6.8.2 Return the modifiers of a ship for its damage markers and for lack of supply.
+
+    `damaged` is the modifier for each damage marker, `unsupplied` is the modifier for lack of supply.
+    """
     found: list[Modifier] = []
     if vessel.damage:
         found.append(("damaged", damaged * vessel.damage))
@@ -89,7 +106,7 @@ def wear(vessel: Vessel, damaged: int, unsupplied: int = 0) -> tuple[Modifier, .
 
 
 def options_add(board: Board, roll: str, vessel: str = "", hunter: str = "") -> tuple[Modifier, ...]:
-    """6.0 Return the modifiers of the options in force for a roll."""
+    """6.0 Return the modifiers that the options in force add to a roll. The other arguments are those of `added`."""
     return added(board.box, board.state.options, roll, vessel, hunter)
 
 

@@ -1,7 +1,8 @@
-"""The small questions of a turn that standing orders can answer, and the facts for their conditions.
+"""The short questions within a turn that standing orders can answer, and the facts for their conditions.
 
 Facts come only from the view of the seat that is asked, and from the question. Some answers are public: whether a prize
-makes for port, or a hunter goes on. These questions have no facts about the hand.
+tries safe passage, or a hunter follows a merchant. For these questions there are no facts about the hand, because the
+answer would disclose them.
 """
 
 from collections.abc import Callable, Iterable
@@ -11,6 +12,7 @@ from games.kernel.requests import Ask
 from games.kernel.standing_orders import Fact, Facts, FactValue, Range, Rule, StandingOrderKind
 from games.kernel.text import Text
 from games.titles.pirates.components.box import Box
+from games.titles.pirates.components.options import Options
 from games.titles.pirates.orders.legality import SUPPORTS
 from games.titles.pirates.orders.occasions import (
     CHASE,
@@ -36,9 +38,9 @@ HUNTERS = ("warship", "raider")
 
 
 def kind_of_answer(option: str) -> str:
-    """Return the kind of a card that an answer names.
+    """Return the kind of card of an option: ``trap`` for ``trap_2``.
 
-    It is ``trap`` for ``trap_2``, ``mistaken_identity`` for ``mistaken_identity_1/lovat``.
+    An exchange such as ``mistaken_identity_1/lovat`` has the kind ``mistaken_identity``.
     """
     card = option.partition("/")[0]
     return kind_of(card) if card.rpartition("_")[2].isdecimal() else option
@@ -59,6 +61,15 @@ _ROUND = Fact("round", Text("round", "ラウンド"), "number")
 _DECK = Fact("deck", Text("cards left in the deck", "山札の残り枚数"), "number")
 _SHIP_VALUE = Fact("ship_value", Text("victory points of the ship", "艦の勝利得点"), "number")
 _SHIP_DAMAGED = Fact("ship_damaged", Text("ship damaged", "艦が損傷"))
+
+
+_BY_OPTION = {CHASE: "fast_raiders", PURSUE: "pursuit", "resupply": "prize_supply"}
+"""The kinds of question that occur only with an option, each with the option."""
+
+
+def idle_kinds(options: Options) -> frozenset[str]:
+    """Return the kinds of question that a game with these options never asks."""
+    return frozenset(kind for kind, option in _BY_OPTION.items() if not getattr(options, option))
 
 
 def foreseen_kinds(box: Box) -> tuple[StandingOrderKind, ...]:
@@ -138,7 +149,7 @@ def _reflag(holding: Fact) -> StandingOrderKind:
 
 
 def _passage() -> StandingOrderKind:
-    """3.2.6 Return the standing order for a prize after an intercept."""
+    """3.2.6 Return the standing order for safe passage of a prize after an intercept."""
     return StandingOrderKind(
         kind="passage",
         name=Text("A prize after an intercept", "迎撃を生き延びた拿捕船"),
@@ -150,7 +161,7 @@ def _passage() -> StandingOrderKind:
 
 
 def _hunts() -> tuple[StandingOrderKind, ...]:
-    """6.6.1, 6.10 Return the standing orders for the solitaire hunts."""
+    """6.6.1, 6.10 Return the standing orders for chases and for pursuits into shallow water."""
     facts = (_SHIP_VALUE, _SHIP_DAMAGED, _VALUE, _DAMAGED, _ROUND, _DECK)
     return (
         StandingOrderKind(
@@ -188,7 +199,7 @@ def _resupply() -> StandingOrderKind:
 
 
 class _Eyes:
-    """A view, with the facts that conditions use."""
+    """Computes the facts for conditions from a view."""
 
     def __init__(self, box: Box, view: View) -> None:
         self.box, self.view = box, view
@@ -207,7 +218,7 @@ class _Eyes:
         return box.ships[card].vp if card in box.ships else box.merchants[card].vp if card in box.merchants else 0
 
     def target(self, card: str) -> dict[str, FactValue]:
-        """Return the facts about the target ship. For a minefield, return the value of all merchants together."""
+        """Return the facts about the target of an attack; for mines against a fleet, its merchants' total value."""
         if card in SEATS:
             return {"value": sum(self.value(vessel.card) for vessel in self.view.fleet(card).merchants)}
         ship = self.box.ships.get(card)
@@ -285,7 +296,7 @@ FACTS: dict[str, Callable[[_Eyes, Any], dict[str, FactValue]]] = {
     "pursue": _hunt_facts,
     "resupply": _supply_facts,
 }
-"""The function that finds the facts for each kind of question."""
+"""By kind of question, the function that returns the facts for a question from its context."""
 
 
 def facts(box: Box, view: View, question: Ask[Any]) -> Facts:
@@ -301,9 +312,9 @@ def facts(box: Box, view: View, question: Ask[Any]) -> Facts:
 
 
 def stale(view: View, rule: Rule) -> Text | None:
-    """Return the reason why a rule can never apply again in this game, or None.
+    """Return the reason why a rule of a standing order can never apply again in this game; None if it still can.
 
-    Its round is over, or its attacker does not play.
+    Reasons are that its round is over, or that its attacker is not an opponent in this game.
     """
     rounds = rule.when.get("round")
     if isinstance(rounds, Range) and rounds.at_most is not None and rounds.at_most < view.round:

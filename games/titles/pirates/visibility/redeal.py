@@ -1,4 +1,4 @@
-"""Alternative states that a seat cannot tell from the true one, for the two-worlds test; conserved quantities."""
+"""Redeals: states that a seat cannot tell from the true one, for the two-worlds test. Also counts that never change."""
 
 from collections.abc import Collection
 from itertools import chain
@@ -31,21 +31,22 @@ from games.titles.pirates.state.state import Assigned, Errand, Fleet, State, Use
 from games.titles.pirates.visibility.foreseen import foreseen_kinds
 
 CARD_KINDS = ("react", "aftermath", "reflag")
-"""Questions answered with a card of the hand, so that the answer reveals something of it (3.2.2)."""
+"""The kinds of question that are answered with a card of the hand. Their answers are therefore secret (3.2.2)."""
 
 Slot = tuple[list[str], int]
-"""A place of a card: a list and the index in it."""
+"""The place of a card in the state: a list of cards and an index in it."""
 ANY: frozenset[str] = frozenset()
-"""The kinds of an assigned card that may be any card."""
+"""The mark of a place where any card fits, used instead of kinds of card."""
 FIXED = frozenset(("",))
-"""The kinds of an assigned card that stays."""
+"""The mark of a place whose card must not be exchanged, used instead of kinds of card."""
 SUPPORTING = frozenset(SUPPORTS)
 
 
 def redeal(box: Box, state: State, seat: str, pick: RandomSource) -> State:
     """Return a copy of the state in which the cards that `seat` ("public": a spectator) has not seen are shuffled.
 
-    Cards that the seat was shown stay in place. If `pick` always returns 0, nothing changes.
+    Cards that the seat was shown stay in place. `pick(n)` returns a number from 0 to n - 1; if it always returns 0,
+    nothing changes.
     """
     world = decode(encode(state), State)
     _mix_decks(world, pick)
@@ -78,7 +79,7 @@ def _card_in(slot: Slot) -> str:
 def reshuffle(state: State, pick: RandomSource) -> State:
     """Return the state with all cards shuffled that no seat has seen, for a rewind.
 
-    These are the decks, without the cards that were shown.
+    These are the cards in the decks, without cards that a seat was shown.
     """
     world = decode(encode(state), State)
     _mix_decks(world, pick)
@@ -103,7 +104,7 @@ def _mix_decks(world: State, pick: RandomSource) -> None:
 
 
 def _unseen_slots(world: State) -> list[Slot]:
-    """Return action cards that nobody has seen: in the deck, set aside, and discarded by the phantom (5.4.2)."""
+    """Return the places of action cards that nobody has seen: in the deck, removed, or discarded unseen (5.4.2)."""
     piles = [world.deck, world.removed]
     if world.phantom is not None:
         piles.append(world.phantom.buried)
@@ -111,7 +112,7 @@ def _unseen_slots(world: State) -> list[Slot]:
 
 
 def _mix(slots: list[Slot], pick: RandomSource) -> None:
-    """Shuffle the cards in these places."""
+    """Shuffle the cards in the places `slots`."""
     for first in range(len(slots) - 1):
         _exchange(slots[first], slots[first + pick(len(slots) - first)])
 
@@ -122,7 +123,7 @@ def _exchange(one: Slot, other: Slot) -> None:
 
 
 def _think_again(box: Box, fleet: Fleet, pick: RandomSource) -> None:
-    """Redraw the reactions that another seat planned with its cards. Choices that all see stay as planned."""
+    """Replace the rules in another seat's reaction plan that use cards of its hand by random ones; keep the others."""
     if fleet.reaction_plan is not None and is_redrawn(pick):
         kinds = tuple(kind for kind in foreseen_kinds(box) if kind.kind in CARD_KINDS)
         others = [rule for rule in fleet.reaction_plan if rule.kind not in CARD_KINDS]
@@ -132,9 +133,9 @@ def _think_again(box: Box, fleet: Fleet, pick: RandomSource) -> None:
 def _laid_slots(world: State, seat: str) -> list[tuple[Slot, frozenset[str]]]:
     """Return the places of the assigned cards of another seat, each with the kinds of card that may lie there.
 
-    An open card stays as it is, and so does a card that is attacked with by Searchlight (`FIXED`). If a plan runs
-    automatically, a card laid down for its text must be of the same kind, to have the same public effect. Otherwise a
-    card laid down for its text in front of the fleet may only be a support: it has no effect alone.
+    An open card, and the night card of an attack with Searchlight, stay (`FIXED`). If a plan runs automatically, a card
+    laid down for its text must be of the same kind, to have the same public effect. Otherwise a card laid upright in
+    front of the fleet is exchanged only for a support, which has no effect alone.
     """
     turn = world.turn
     if turn is None or turn.seat == seat or turn.deceived:
@@ -143,7 +144,7 @@ def _laid_slots(world: State, seat: str) -> list[tuple[Slot, frozenset[str]]]:
 
 
 def _kinds_that_fit(assigned: Assigned, *, as_planned: bool) -> frozenset[str]:
-    """Return the kinds of card that may lie in the place of an assigned card, or `ANY`, or `FIXED`."""
+    """Return the kinds of card that fit in the place of an assigned card: `ANY`, `FIXED`, or a set of kinds."""
     if assigned.sideways:
         return FIXED if as_planned and _by_searchlight(assigned.use.supports) else ANY
     supports = not as_planned and not assigned.place
@@ -151,10 +152,11 @@ def _kinds_that_fit(assigned: Assigned, *, as_planned: bool) -> frozenset[str]:
 
 
 def _fill(hidden: list[Slot], laid: list[tuple[Slot, frozenset[str]]], pick: RandomSource) -> list[Slot]:
-    """Put a fitting hidden card in each place of the assigned cards; add to `hidden` those where any card fits.
+    """Exchange each assigned card for which only certain kinds fit for a random fitting card among the hidden ones.
 
-    Return the other places. Places for one kind are filled first. If too few hidden cards are supports, each card laid
-    down as a support stays of its own kind.
+    First add the places in `laid`, except fixed ones, to `hidden`, the places of hidden cards. Places for a single kind
+    are filled first. If there are too few supports among the hidden cards, each support is exchanged only for one of
+    its own kind. Return the filled places.
     """
     moved = [(slot, fits) for slot, fits in laid if fits != FIXED]
     hidden += [slot for slot, _ in moved]
@@ -175,14 +177,14 @@ def _is_one_of(slot: Slot, kinds: Collection[str]) -> bool:
 
 
 def _by_searchlight(supports: tuple[str, ...]) -> bool:
-    """3.3.36 Return True if an intercept needs its night card for a Searchlight."""
+    """3.3.36 Return True if an intercept has Searchlight among its supports, so that it needs its night card."""
     return any(kind_of(card) == "searchlight" for card in supports)
 
 
 def _write_assigned(world: State, laid: list[Slot]) -> None:
-    """Write the mixed cards into the assignment.
+    """Write the cards in the places `laid` into the turn's assigned cards.
 
-    Intentions are dropped or, if the plan runs automatically, use the cards that are there instead.
+    The purposes of the cards are deleted; if the plan runs automatically, they are kept for the new cards.
     """
     turn = world.turn
     if turn is None:
@@ -197,7 +199,11 @@ def _write_assigned(world: State, laid: list[Slot]) -> None:
 
 
 def mirror(here: Ask[Any], answer: Any, there: Ask[Any]) -> Any:
-    """Return the equivalent answer in another world: one with the same public effect as `answer` has in this world."""
+    """Return the answer in another world with the same public effect as `answer` in this world.
+
+    `here`, `there`: the question in this world, and in the other world. Return NO_EQUIVALENT if there is no such
+    answer.
+    """
     if isinstance(here.form, Arrange) and isinstance(there.form, Arrange):
         return tuple(there.form.options[here.form.options.index(card)] for card in answer)
     if isinstance(here.form, ChooseSome) and isinstance(there.form, ChooseSome):
@@ -209,9 +215,9 @@ def mirror(here: Ask[Any], answer: Any, there: Ask[Any]) -> Any:
 
 
 def _same_deeds(answer: tuple[PlanOrder, ...], form: PlanForm) -> Any:
-    """Return the same plan with other cards of the same kinds, for a plan that runs automatically.
+    """Return a plan that runs automatically, with cards of the same kinds from the hand in the other world's `form`.
 
-    Everything else is unchanged. So the effect is the same until a card is turned up.
+    The public effect is the same until a card is turned up. Return NO_EQUIVALENT if that hand lacks such cards.
     """
     left, now = list(form.hand), dict[str, str]()
     try:
@@ -228,7 +234,7 @@ def _same_deeds(answer: tuple[PlanOrder, ...], form: PlanForm) -> Any:
 
 
 def _with_cards(order: PlanOrder, now: dict[str, str]) -> PlanOrder:
-    """Return the order with other cards."""
+    """Return the order with each of its cards replaced as `now` says."""
     if isinstance(order, Intercept | British | Mines | Play):
         supports = tuple(now[card] for card in order.supports)
         return msgspec.structs.replace(order, card=now[order.card], supports=supports)
@@ -238,7 +244,7 @@ def _with_cards(order: PlanOrder, now: dict[str, str]) -> PlanOrder:
 
 
 def _same_cards(answer: tuple[str, ...], here: tuple[str, ...], there: tuple[str, ...]) -> Any:
-    """3.3.11 Return the same cards, as far as they are in the other hand; as many as in this world."""
+    """3.3.11 Return as many cards of the other world's hand (`there`) as the answer has, the same ones if possible."""
     if len(here) != len(there):
         return NO_EQUIVALENT
     kept = [card for card in answer if card in there]
@@ -247,7 +253,7 @@ def _same_cards(answer: tuple[str, ...], here: tuple[str, ...], there: tuple[str
 
 
 def _same_shape(answer: tuple[PlanOrder, ...], form: PlanForm) -> Any:
-    """Return a plan that lays as many cards in the same places, the same way round."""
+    """Return a plan for the other world that lays as many cards in the same places, upright or sideways as before."""
     left = list(form.hand)
     plan: list[PlanOrder] = []
     try:
@@ -273,9 +279,9 @@ def _same_shape(answer: tuple[PlanOrder, ...], form: PlanForm) -> Any:
 
 
 def _at(left: list[str], card: str, kinds: tuple[str, ...] = ()) -> int:
-    """Return the index of the card, or one of the kinds, in the rest of a hand.
+    """Return the index of a card in the rest of a hand; if it is not there, that of the first card of one of `kinds`.
 
-    Raise LookupError if it is not there.
+    If `kinds` is empty, any card will do. Raise LookupError if no card fits.
     """
     if card in left:
         return left.index(card)
@@ -284,9 +290,10 @@ def _at(left: list[str], card: str, kinds: tuple[str, ...] = ()) -> int:
 
 
 def conserved(box: Box, state: State) -> dict[str, int]:
-    """Return the number of cards of each deck, in all places together; a redeal never changes these numbers.
+    """Return the number of action cards, German ships, merchants and phantom's cards in all places of the state.
 
-    The phantom's cards of number 0 do not count.
+    No step and no redeal may change these numbers. Cards with the number 0, which only the phantom plays, are not
+    counted.
     """
     action = len(state.deck) + len(state.removed) + len(state.discards)
     german = len(state.german.face_down) + len(state.german.used)

@@ -1,4 +1,4 @@
-"""The view of a seat, built only from its own cards, the open table and the events that it received."""
+"""The view of a seat, built only from its own cards, the open cards and the events that the seat received."""
 
 from msgspec import Struct
 
@@ -11,10 +11,9 @@ from games.titles.pirates.state.state import Assigned, Fleet, Phantom, Report, T
 
 
 class FleetView(Struct, omit_defaults=True, kw_only=True):
-    """2.2.1 A fleet as all seats see it, its pile included (3.1.8).
+    """2.2.1 A fleet as a seat sees it; its victory pile is public (3.1.8).
 
-    `hand`, and the `reaction_plan` of the sealed tempo, are only for those who may know them. The partner may not
-    (4.0).
+    Fields without a description have the same meaning as in Fleet.
     """
 
     seat: str
@@ -23,9 +22,13 @@ class FleetView(Struct, omit_defaults=True, kw_only=True):
     prizes: list[Vessel] = []
     pile: list[Trophy] = []
     pile_value: int = 0
+    """The present victory points of the pile."""
     cards: int = 0
+    """The number of cards in the hand."""
     hand: list[str] = []
+    """The cards in the hand; empty if the view's seat may not know them, such as the partner (4.0)."""
     reaction_plan: list[Rule] | None = None
+    """The reaction plan of the sealed tempo; None if the view's seat may not know it."""
     weather: str = ""
     carried: int = 0
     round_points: list[int] = []
@@ -37,8 +40,8 @@ class FleetView(Struct, omit_defaults=True, kw_only=True):
 class PhantomView(Struct, omit_defaults=True, kw_only=True):
     """5.1 The public facts about the phantom's deck.
 
-    They are the number of its cards, the cards drawn since it was shuffled, and the effect that restricts the phantom's
-    next turn ("scouted").
+    `deck`: the number of cards left. `used`: the cards drawn since it was shuffled. `scouted`: True if Recon Aircraft
+    restricts the phantom's next turn.
     """
 
     deck: int = 0
@@ -49,28 +52,38 @@ class PhantomView(Struct, omit_defaults=True, kw_only=True):
 class View(Struct, omit_defaults=True, kw_only=True):
     """The table as one seat sees it. `seat` may also be "public" or "umpire".
 
-    The number of cards left in `deck` is public (3.1.9), and so are the top two discards, `discards_top` (3.1.7). In
-    the solitaire game the discards lie face down (5.3.1). `laid` is the public part of the assigned cards; `assigned`
-    are their faces and uses, for their owner. `deck_order`, `removed_cards` and `solitaire_order` are for the umpire.
-    `left_out` are the cards that are kept out of the game.
+    Fields without a description have the same meaning as in State and Turn.
     """
 
     seat: str
     options: Options = Options()
     round: int = 0
     turn: int = 0
+    """The number of turns begun in this round."""
     active: str = ""
+    """The seat whose turn it is; "" between turns."""
     extra_turn: bool = False
+    """True if this is the extra turn of a Second Chance."""
     starter: str = ""
     deck: int = 0
+    """The number of cards left in the deck, which is public (3.1.9)."""
     removed: int = 0
+    """The number of action cards that were removed unseen."""
     discards: int = 0
+    """The number of discards."""
     discards_top: list[str] = []
+    """The top two discards, the top one first (3.1.7); none in the solitaire game, where discards lie face down
+    (5.3.1).
+    """
     german_deck: int = 0
+    """The number of cards in the deck of German ships, including its used cards."""
     merchant_deck: int = 0
+    """The number of cards in the deck of merchants, including its used cards."""
     fleets: list[FleetView] = []
     laid: list[Place] = []
+    """The public facts about the assigned cards."""
     assigned: list[Assigned] = []
+    """The assigned cards with their purposes, only in their owner's view."""
     as_planned: bool = False
     discard_order: list[str] = []
     played: list[str] = []
@@ -80,15 +93,19 @@ class View(Struct, omit_defaults=True, kw_only=True):
     engaged: list[str] = []
     intercepted: list[str] = []
     reports: list[Report] = []
+    """The secret reports to the seat."""
     deck_order: list[str] = []
+    """For the umpire: the cards of the deck, the top one first."""
     removed_cards: list[str] = []
+    """For the umpire: the action cards that were removed unseen."""
     left_out: list[str] = []
     over: bool = False
     phantom: PhantomView | None = None
     solitaire_order: list[str] = []
+    """For the umpire: the phantom's deck, the top card first."""
 
     def fleet(self, seat: str) -> FleetView:
-        """Return the fleet of a seat."""
+        """Return the fleet of a seat, which must be one of the game's seats."""
         return next(fleet for fleet in self.fleets if fleet.seat == seat)
 
 
@@ -123,7 +140,7 @@ def view(board: Board, seat: str) -> View:
 
 
 def _add_phantom(seen: View, phantom: Phantom, seat: str) -> None:
-    """Add the solitaire deck, and for the umpire its hidden part."""
+    """Add the public facts about the phantom's deck to a view, and for the umpire the order of its cards."""
     seen.phantom = PhantomView(deck=len(phantom.deck), used=phantom.used, scouted=phantom.scouted)
     seen.discards += len(phantom.buried)
     if seat == UMPIRE:
@@ -151,7 +168,7 @@ def _fleet(board: Board, fleet: Fleet, seat: str) -> FleetView:
 
 
 def _add_turn(seen: View, board: Board, seat: str) -> None:
-    """Add the turn in progress: public except the faces of the assigned cards."""
+    """Add the turn in progress to a view; the assigned cards themselves only if the seat may know them."""
     turn = board.turn
     seen.active, seen.extra_turn = turn.seat, turn.is_extra
     seen.laid = list(places(turn.assigned))

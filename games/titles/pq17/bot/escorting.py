@@ -1,46 +1,55 @@
-"""7.5.7, 1.2.4 Heavy ships that join the laden convoy of a single operation before German heavy ships can reach it.
+"""7.5.7, 1.2.4 The captain's orders for heavy ships that join the laden convoy of a single operation.
 
-German ships attack no force with an undamaged battleship, or with as many cruisers as they have, and turn away from
-one. So a force that comes in time sails, meets the convoy on its route and combines with it: as many cruisers as the
-Germans have, or a battleship if they have one that may sail. Carriers and destroyers stay in port.
+They must join it before German heavy ships can reach it. German ships do not attack a force that has an undamaged
+battleship, or as many cruisers as they have. So one task force sails, meets the convoy on its route and combines with
+it. It takes as many cruisers as the Germans have, or a battleship if a German capital ship may sail. Carriers and
+destroyers stay in port.
 """
 
 from collections.abc import Iterator
 from typing import NamedTuple
 
 from games.orders.order_set import Order
-from games.titles.pq17.bot.judgement import Judgement
+from games.titles.pq17.bot import words
+from games.titles.pq17.bot.judgement import OVERLOOKED, Judgement
 from games.titles.pq17.components.pieces import CAPITAL_SHIPS, CARRIERS
-from games.titles.pq17.orders.moves import Combine, Move, Mover, Split
+from games.titles.pq17.orders.move_orders import Combine, Move, Split
+from games.titles.pq17.orders.movers import Mover
 from games.titles.pq17.orders.phase import PhaseForm
 from games.titles.pq17.state.counters import Counter
 from games.titles.pq17.state.state import Force
 
 DANGER = 9
-"""Hexes from its port within which a convoy is escorted: from Jan Mayen on German ships reach it."""
+"""The convoy is escorted within this many hexes from its Soviet port: from Jan Mayen on, German ships can reach it."""
 LATE = 3
-"""Hexes from its port at which an escort is no longer worth it."""
+"""A convoy that is this near to its port, in hexes, gets no escort any more."""
 LINE, CAPITALS = 4, 1
-"""Ships of one escort, and capital ships: each costs up to half a victory point (2.3), and more if it is hit."""
+"""The most ships, and the most capital ships, of one escort.
+
+Each costs up to half a victory point when it sails (2.3), and more if it is hit.
+"""
 ESCORTED = 2
-"""The heavy ships of a convoy that is escorted."""
+"""A convoy with this many heavy ships needs no further escort."""
 BOUND = "tirpitz"
-"""5.1.8 The ship that carriers in port keep in port."""
+"""5.1.8 The ship that must stay in port while certain Allied carriers are in port."""
 CRUISE = 2
-"""5.1 Hexes that it moves in a turn."""
+"""5.1 The hexes that an escort moves in a turn."""
 
 
 class Meeting(NamedTuple):
-    """The hex where a force meets the convoy, and the number of turns until then."""
+    """The place and time at which a force meets the convoy.
+
+    `at`: the hex. `turns`: the number of turns until then.
+    """
 
     at: str
     turns: int
 
 
 def escorting_orders(judge: Judgement, form: PhaseForm) -> dict[str, tuple[Order, ...]]:
-    """Return the orders of the force that escorts the convoy, by the name of the force; empty if there is none."""
-    convoy = _charge(judge)
-    if convoy is None:
+    """Return the orders of the force that escorts the convoy, by the id of the force; empty if no force does."""
+    convoy = _convoy_to_escort(judge)
+    if convoy is None or judge.lapses.overlooks(OVERLOOKED, "escort"):
         return {}
     best: tuple[int, int, str, Mover, Meeting] | None = None
     for mover in form.moves.movers:
@@ -54,8 +63,8 @@ def escorting_orders(judge: Judgement, form: PhaseForm) -> dict[str, tuple[Order
     return {mover.force: tuple(_orders(judge, mover, convoy, meeting))}
 
 
-def _charge(judge: Judgement) -> Force | None:
-    """Return the laden convoy at sea that German heavy ships threaten, and that has no such escort."""
+def _convoy_to_escort(judge: Judgement) -> Force | None:
+    """Return the laden convoy at sea that needs an escort against German heavy ships; None if there is none."""
     if judge.view.seat != "allied" or judge.view.roster is not None or not _threat(judge):
         return None
     laden = (one for one in judge.view.forces if one.convoy is not None and one.convoy.laden and one.plan is not None)
@@ -63,9 +72,10 @@ def _charge(judge: Judgement) -> Force | None:
 
 
 def _threat(judge: Judgement) -> tuple[int, ...]:
-    """T.scenarios, 5.1.8 Return the German capital ships and cruisers in Norway: the order of battle is public.
+    """T.scenarios, 5.1.8 Return the numbers of German capital ships and cruisers that may sail from Norway.
 
-    Tirpitz stays in port while the carriers that bind her stay there too. Empty if there is no heavy ship.
+    The order of battle is public. In an operation with carriers that bind Tirpitz, she is not counted. Empty if there
+    is no heavy ship.
     """
     operation = judge.box.known(judge.view.calendar)
     groups = operation.forces if operation is not None else ()
@@ -77,13 +87,13 @@ def _threat(judge: Judgement) -> tuple[int, ...]:
 
 
 def _is_escorted(judge: Judgement, convoy: Force) -> bool:
-    """Return True if a convoy has a capital ship, or more cruisers than the one that some have from the start."""
+    """Return True if a convoy has a capital ship, or ESCORTED heavy ships; some convoys begin with one cruiser."""
     kinds = [judge.box.ships[one.ship].type for one in convoy.counters if judge.box.ships[one.ship].is_heavy]
     return len(kinds) >= ESCORTED or any(kind in CAPITAL_SHIPS for kind in kinds)
 
 
 def _is_fit(judge: Judgement, form: PhaseForm, mover: Mover) -> bool:
-    """Return True if a task force can escort: it has heavy ships, may move and patrols nowhere."""
+    """Return True if a task force can escort: it has heavy ships, may move, has full fuel and is not Patrol White."""
     if mover.kind != "task_force" or mover.force in form.moves.held or not mover.hexes or judge.patrols(mover.force):
         return False
     own = next(one for one in judge.view.forces if one.id == mover.force)
@@ -91,7 +101,11 @@ def _is_fit(judge: Judgement, form: PhaseForm, mover: Mover) -> bool:
 
 
 def _heavy(judge: Judgement, mover: Mover) -> tuple[str, ...]:
-    """Return the ships of a force that deter the Germans: capital ships if they have such, else as many cruisers."""
+    """Return the ids of the ships that a force sends as escort.
+
+    If German capital ships may sail, or the force has no cruiser, it sends a capital ship. Otherwise it sends as many
+    cruisers as the Germans have, at least ESCORTED.
+    """
     capital, cruisers = _threat(judge)
     own = next(one for one in judge.view.forces if one.id == mover.force)
     fit = sorted((one for one in own.counters if _is_fit_ship(judge, one)), key=lambda one: (-one.strength, one.ship))
@@ -109,7 +123,7 @@ def _is_fit_ship(judge: Judgement, counter: Counter) -> bool:
 
 
 def _strength(judge: Judgement, mover: Mover) -> int:
-    """Return how well a force deters the Germans."""
+    """Return a number that compares forces: the higher, the better they keep German ships from attacking."""
     capital, cruisers = _threat(judge)
     ships = [judge.box.ships[ship] for ship in _heavy(judge, mover)]
     if capital:
@@ -118,7 +132,10 @@ def _strength(judge: Judgement, mover: Mover) -> int:
 
 
 def _meeting(judge: Judgement, mover: Mover, convoy: Force) -> Meeting | None:
-    """5.1.5 Return the first meeting on the convoy's route, in danger or before; None if there is none in time."""
+    """5.1.5 Return the first possible meeting of a force with the convoy on the dangerous part of its route.
+
+    Returns None if no meeting is possible in time.
+    """
     route = convoy.plan.route if convoy.plan is not None else ()
     for turns, hex_ in enumerate(route[: max(len(route) - LATE, 0)], start=1):
         steps = judge.far(mover.at, hex_) + bool(mover.port)
@@ -128,16 +145,19 @@ def _meeting(judge: Judgement, mover: Mover, convoy: Force) -> Meeting | None:
 
 
 def _orders(judge: Judgement, mover: Mover, convoy: Force, meeting: Meeting) -> Iterator[Order]:
-    """Yield the orders of the escort: it leaves port just in time, takes its heavy ships, and joins the convoy."""
+    """Yield the orders of the escort.
+
+    It leaves port just in time, without its other ships, sails to the meeting, and combines with the convoy.
+    """
     steps = judge.far(mover.at, meeting.at) + bool(mover.port)
     if mover.port and -(-steps // CRUISE) < meeting.turns:
         return
     ships = _heavy(judge, mover)
     others = tuple(ship for ship, count in mover.ships.items() if ship not in ships for _ in range(count))
     if others and mover.port:
-        yield Split(mover.force, others)
+        yield judge.reasons.note(Split(mover.force, others), words.JOIN, who=mover.force)
     way = judge.way(mover.at, meeting.at, min(mover.hexes, CRUISE) - bool(mover.port))
     if way:
-        yield Move(mover.force, tuple(way))
+        yield judge.reasons.note(Move(mover.force, tuple(way)), words.JOIN, who=mover.force)
     if meeting.turns == 1:
-        yield Combine((convoy.id, mover.force))
+        yield judge.reasons.note(Combine((convoy.id, mover.force)), words.JOIN, who=mover.force)

@@ -1,36 +1,39 @@
-"""5.0, 7.4 The bot's moves of submarines and ships: submarines wait where convoys will pass, ships return in time."""
+"""5.0, 7.4 The captain's moves of submarines and ships."""
 
 from collections.abc import Iterator, Sequence
 from itertools import takewhile
 
 from games.orders.order_set import Order
+from games.titles.pq17.bot import words
 from games.titles.pq17.bot.covering import covering_orders, is_covering
 from games.titles.pq17.bot.escorting import escorting_orders
 from games.titles.pq17.bot.gathering import combining_orders, gathering_orders
 from games.titles.pq17.bot.judgement import CONVOY, Judgement, Prey
 from games.titles.pq17.bot.lanes import FAR, possible_hexes
-from games.titles.pq17.orders.moves import FARTHEST, Move, Mover, Route, Split, Stay
+from games.titles.pq17.orders.move_orders import FARTHEST, Move, Route, Split, Stay
+from games.titles.pq17.orders.movers import Mover
 from games.titles.pq17.orders.phase import PhaseForm
 from games.titles.pq17.visibility.view import BlockSeen
 
 BOUND, BOUND_BY = "tirpitz", "5.1.8"
-"""The ship that stays in port while Allied carriers may be near, and the rule that says so."""
+"""5.1.8 The ship that stays in port while Allied carriers may be near, and the rule that holds her."""
 PATIENCE = 3
-"""The turns after which a meeting is worth half as much."""
+"""A meeting after this many turns is worth half as much as an immediate meeting."""
 SORTIE = 6
-"""The most hexes that ships go after a convoy."""
+"""The most hexes between ships in search of prey and the convoy."""
 FEELERS = 10
-"""The most hexes that dummies go to draw searches."""
+"""The most hexes that a dummy goes to search a block."""
 SURE = 8
-"""The least worth of prey for which ships sail."""
+"""The least worth (see `judgement`) of a block for which ships sail."""
 HOMES = 2
-"""The number of ports that a force tries, the nearest first, because one may refuse it."""
+"""The number of ports that a returning force tries, the nearest first, because a port may refuse it."""
 
 
 def ships_moves(judge: Judgement, form: PhaseForm) -> Iterator[Order]:
-    """Yield the moves of boats and ships: Axis ships hunt; ships without prey or task return to port.
+    """Yield the moves of submarines and ships.
 
-    In a campaign Allied ships cover convoys, and gather where convoys are put together.
+    Axis ships hunt enemy blocks; ships without prey or task return to port. In a campaign Allied ships cover convoys,
+    or gather where convoys are put together.
     """
     prey = judge.prey()
     taken: set[str] = set()
@@ -46,7 +49,7 @@ def ships_moves(judge: Judgement, form: PhaseForm) -> Iterator[Order]:
         elif mover.kind == "wolfpack" and judge.view.seat == "axis":
             yield from _ambush(judge, mover, prey, taken)
         elif mover.kind == "dummy" and judge.view.seat == "axis":
-            yield from _feel(judge, mover, prey, felt)
+            yield from _scout(judge, mover, prey, felt)
         elif mover.kind == "task_force" and judge.view.seat == "axis":
             yield from _sortie(judge, form, mover, prey)
         elif mover.kind == "task_force" and (mover.port or is_covering(judge, mover)):
@@ -61,17 +64,21 @@ def ships_moves(judge: Judgement, form: PhaseForm) -> Iterator[Order]:
 
 
 def _voyage(judge: Judgement, form: PhaseForm, mover: Mover) -> Iterator[Order]:
-    """12.3 Yield the order for the Axis convoy to sail for its port at once: only a timely arrival scores."""
+    """12.3 Yield the order for the Axis convoy to sail at once, because only an arrival in time scores."""
     for port in () if mover.planned else mover.to:
         way = judge.way(mover.at, form.moves.ports[port], FARTHEST)
         if way:
-            yield Route(mover.force, port, tuple(way))
+            yield judge.reasons.note(Route(mover.force, port, tuple(way)), words.SAIL_AT_ONCE, who=mover.force)
 
 
 def _ambush(judge: Judgement, mover: Mover, prey: Prey, taken: set[str]) -> Iterator[Order]:
-    """7.3.2a Yield the order of a pack: stay where prey comes, else go ahead of it. A pack that moves cannot attack."""
+    """7.3.2a Yield the order of a wolfpack: stay with a possible convoy, or move to a hex where one will pass.
+
+    A wolfpack that moves cannot attack. `taken`: the hexes of other wolfpacks; its own hex is added.
+    """
     if not mover.port and judge.lies_in_wait(mover.at):
         taken.add(mover.at)
+        judge.reasons.say(words.WAIT, who=mover.force)
         if mover.planned:
             yield Stay(mover.force)
         return
@@ -80,15 +87,15 @@ def _ambush(judge: Judgement, mover: Mover, prey: Prey, taken: set[str]) -> Iter
         taken.add(goal)
         way = judge.way(mover.at, goal, mover.hexes - bool(mover.port))
         if way:
-            yield Move(mover.force, tuple(way))
+            yield judge.reasons.note(Move(mover.force, tuple(way)), words.AMBUSH, who=mover.force, at=goal)
         elif mover.planned:
-            yield Stay(mover.force)
+            yield judge.reasons.note(Stay(mover.force), words.AMBUSH, who=mover.force, at=goal)
 
 
 def waiting_hex(judge: Judgement, mover: Mover, prey: Prey, taken: set[str]) -> str:
-    """Return the hex in which a pack should wait for prey; "" for none. `taken`: the hexes of other packs.
+    """Return the hex in which a wolfpack should wait for prey; "" for none. `taken`: the hexes of other wolfpacks.
 
-    The choice weighs the chance that a block comes there, how soon it comes, and its worth.
+    The choice weighs the chance that a block enters the hex, how soon, and the worth of the block.
     """
     hopes: dict[str, int] = {}
     for worth, block in prey:
@@ -101,19 +108,19 @@ def waiting_hex(judge: Judgement, mover: Mover, prey: Prey, taken: set[str]) -> 
 
 
 def _unbind(judge: Judgement, mover: Mover) -> Iterator[Order]:
-    """5.1.8, 1.2.3 Yield the order that splits the other ships off Tirpitz, so that they may sail.
+    """5.1.8, 1.2.3 Yield the order that splits all other ships from Tirpitz's force, so that they may sail.
 
-    It needs a heavy ship among them.
+    Yields nothing if none of them is a heavy ship.
     """
     ships = [ship for ship, count in mover.ships.items() if ship != BOUND for _ in range(count)]
     if any(judge.box.ships[ship].is_heavy for ship in ships):
-        yield Split(mover.force, tuple(ships))
+        yield judge.reasons.note(Split(mover.force, tuple(ships)), words.UNBIND, who=mover.force)
 
 
-def _feel(judge: Judgement, mover: Mover, prey: Prey, felt: set[str]) -> Iterator[Order]:
-    """6.5 Yield the move of a dummy towards a block that may be a convoy, one dummy for each.
+def _scout(judge: Judgement, mover: Mover, prey: Prey, felt: set[str]) -> Iterator[Order]:
+    """6.5 Yield the move of a dummy towards a block that may be a convoy, because dummies search as forces do.
 
-    A dummy searches like a force.
+    `felt`: the hexes to which other dummies move; the block's hex is added.
     """
     hexes, near = mover.hexes - bool(mover.port), []
     for worth, block in prey:
@@ -126,38 +133,44 @@ def _feel(judge: Judgement, mover: Mover, prey: Prey, felt: set[str]) -> Iterato
         felt.add(at)
         way = judge.way(mover.at, goal, hexes)
         if way:
-            yield Move(mover.force, tuple(way))
+            yield judge.reasons.note(Move(mover.force, tuple(way)), words.FEEL, who=mover.force)
 
 
 def _sortie(judge: Judgement, form: PhaseForm, mover: Mover, prey: Prey) -> Iterator[Order]:
-    """4.3, 6.5 Move a task force towards convoys that are near, or keep it with possible ones; else return to port."""
+    """4.3, 6.5 Yield the move of a task force towards a near convoy; a force in a possible convoy's hex stays there.
+
+    Without such prey, it returns to port.
+    """
     if judge.fights(mover.force):
         if not mover.port and judge.lies_in_wait(mover.at) and not judge.faces_cover(mover.at):
+            judge.reasons.say(words.SHIPS_WAIT, who=mover.force)
             return
         way = _toward(judge, mover, [one for one in prey if one[0] >= SURE and not judge.is_covered(one[1])])
         way = tuple(takewhile(lambda hex_: hex_ not in judge.icy, way))
         if way:
-            yield Move(mover.force, tuple(way))
+            yield judge.reasons.note(Move(mover.force, tuple(way)), words.SORTIE, who=mover.force)
             return
     if not mover.port:
         yield from _homeward(judge, form, mover)
 
 
 def _homeward(judge: Judgement, form: PhaseForm, mover: Mover) -> Iterator[Order]:
-    """2.2a Yield the moves into the nearest ports."""
+    """2.2a Yield one move for each of the nearest ports; the first legal one counts."""
     ports = judge.homes(mover.force, form.moves.ports)
     homes = sorted((judge.far(mover.at, hex_), port) for port, hex_ in ports.items())
     for _, port in homes[:HOMES]:
         goal = form.moves.ports[port]
         home = judge.way_home(mover.force, mover.at, goal, mover.hexes)
         there = (home[-1] if home else mover.at) == goal
-        yield Move(mover.force, tuple(home), enters=port if there else "")
+        order = Move(mover.force, tuple(home), enters=port if there else "")
+        yield judge.reasons.note(order, words.HOME, who=mover.force)
 
 
 def _toward(judge: Judgement, mover: Mover, prey: Prey) -> Sequence[str]:
-    """Return the way to the best prey: to its hex, or to its expected hex if it is out of reach this turn.
+    """Return the first hexes of the way to the best prey, up to the force's speed; empty if none is near.
 
-    The best prey is the nearest; a higher worth counts as a shorter distance.
+    The way leads to the prey's hex, or to the hex where the force can meet it. The best prey is the nearest; a higher
+    worth counts as a shorter distance.
     """
     near = [(judge.far(mover.at, block.at) * CONVOY - worth, block.block, block) for worth, block in prey]
     if not near:
@@ -169,9 +182,10 @@ def _toward(judge: Judgement, mover: Mover, prey: Prey) -> Sequence[str]:
 
 
 def _meets(judge: Judgement, mover: Mover, block: BlockSeen) -> str:
-    """Return the hex in which a force that moves, searches and attacks in one phase meets a block.
+    """Return the hex in which a force meets a block; it moves, searches and attacks in one phase.
 
-    It is the likeliest hex of the first turn in which the force can be there.
+    This is the block's hex if the force reaches it this turn, otherwise the likeliest hex of the first turn in which
+    the force can be there.
     """
     hexes = mover.hexes - bool(mover.port)
     if judge.far(mover.at, block.at) <= hexes:

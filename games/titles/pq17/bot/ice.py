@@ -1,4 +1,4 @@
-"""10.0 What the ice of a hex is expected to cost a force that enters it."""
+"""10.0 The captain's estimate of what the ice in a hex costs a convoy, in thousandths of a victory point."""
 
 from collections.abc import Mapping
 
@@ -7,17 +7,17 @@ from games.titles.pq17.components.pieces import ICE, Ice
 from games.titles.pq17.components.scenarios import Operation
 
 CARD = 1000
-"""10.2.6 The cost of a damage card: two thirds of a merchant, which does not arrive."""
+"""10.2.6 The cost of a damage card, which removes about two thirds of a merchant."""
 STOPPED = 4000
-"""10.2.4 The cost of ice that may stop a convoy, besides its cards."""
+"""10.2.4 The extra cost of ice that may stop a convoy."""
 FACES = 10
-"""1.8 The faces of a die, from 0."""
+"""1.8 The number of faces of a die, which shows 0 to 9."""
 EASED: Mapping[Ice, int] = {"light_drift": 0, "heavy_drift": 0, "thin_pack": 1}
-"""10.3 The cards behind icebreakers."""
+"""10.3 The number of damage cards that a convoy draws behind icebreakers."""
 
 
 def ice_cost(box: Box, operation: Operation, hex_: str) -> int:
-    """10.1, 10.2 Return the expected cost of the ice that a convoy meets as it enters a hex."""
+    """10.1, 10.2 Return what the ice in a hex is expected to cost a convoy, in thousandths of a victory point."""
     zone = box.hexes[hex_].zone if hex_ in box.hexes else ""
     expected = box.ice(operation, zone, operation.first_turn)
     if expected.certain:
@@ -34,5 +34,6 @@ def _cost(box: Box, hex_: str, ice: Ice) -> int:
 
 
 def icy_hexes(box: Box, operation: Operation) -> frozenset[str]:
-    """10.1 Return the hexes whose ice costs a force half a damage card or more: drift ice and worse is expected."""
-    return frozenset(hex_ for hex_ in box.waters.ways if 2 * ice_cost(box, operation, hex_) >= CARD)
+    """10.1 Return the hexes whose ice is expected to cost at least half a damage card: drift ice or worse."""
+    grounds = (ground for ground in box.ice_grounds.values() if 2 * ice_cost(box, operation, min(ground)) >= CARD)
+    return frozenset[str]().union(*grounds)

@@ -1,4 +1,4 @@
-"""5.1.5 Where a convoy may be in later turns, on all ways that lead to its port, with their probabilities."""
+"""5.1.5 Where a convoy may be in later turns: the probabilities of hexes, over all ways that lead to its port."""
 
 from collections.abc import Mapping, Sequence
 
@@ -7,22 +7,23 @@ from games.titles.pq17.components import hexes
 from games.titles.pq17.visibility.view import BlockSeen
 
 WHOLE = 10_000
-"""Certainty, in the parts in which probabilities are counted."""
+"""The number that stands for the probability 1."""
 STRAIGHT = 4
-"""The ratio of the probabilities that a convoy goes straight on and that it turns."""
+"""How many times as likely a convoy keeps its direction as it turns into some other hex."""
 HARDLY = 100
-"""The threshold below which probabilities are dropped."""
+"""Probabilities below this number (of WHOLE) are dropped."""
 FAR = 8
-"""The number of turns ahead that are computed."""
+"""The number of future turns for which probabilities are computed."""
 Chances = Mapping[str, int]
-"""Hexes with the probability that a block is there, in parts of a whole."""
+"""The probability that a block is in each hex, as a number up to WHOLE."""
 
 
 def possible_hexes(judge: Judgement, block: BlockSeen, turns: int) -> Sequence[Chances]:
-    """5.1.5, 5.1.5a Return the hexes in which a convoy-like block may be after each of the next `turns` turns.
+    """5.1.5, 5.1.5a Return the hexes in which a possible convoy may be, with their probabilities (up to `WHOLE`).
 
-    The block enters one hex in each turn. It comes nearer to its port, or keeps its course at the same distance. The
-    result is empty if its port is unknown; it is cached for each block.
+    There is one entry for each of the next `turns` turns. The block enters one hex in each turn. It comes nearer to its
+    port, or keeps its direction at the same distance. The result is empty if its port is unknown. It is cached for each
+    block.
     """
     known = judge.lanes.get(block.block)
     if known is None:
@@ -52,7 +53,7 @@ def _lanes(judge: Judgement, block: BlockSeen) -> Sequence[Chances]:
 
 
 def _by_hex(spread: Mapping[tuple[str, str], int]) -> Chances:
-    """Return the chances by hex, summed over all courses."""
+    """Return the probability of each hex. `spread`: probabilities by hex and direction of the last step."""
     found: dict[str, int] = {}
     for (at, _), chance in spread.items():
         found[at] = found.get(at, 0) + chance
@@ -62,7 +63,11 @@ def _by_hex(spread: Mapping[tuple[str, str], int]) -> Chances:
 def _options(
     at: str, course: str, left: Mapping[str, int], ways: Mapping[str, Sequence[str]]
 ) -> dict[tuple[str, str], int]:
-    """Return the hexes that come next, each with the side that leads there and its weight."""
+    """Return the next hexes of a convoy, each with the direction of the step, and its weight as probability.
+
+    `course`: the direction of its last step. `left`: the distance to its port from each hex. `ways`: the neighbours of
+    each hex by sea.
+    """
     found = {}
     for there in ways.get(at, ()):
         side = _side(at, there)
@@ -73,5 +78,5 @@ def _options(
 
 
 def _side(here: str, there: str) -> str:
-    """Return the side over which one comes from one hex into the next; "" if they do not touch."""
+    """Return the direction of the step from one hex to its neighbour, such as "NE"; "" if they are not neighbours."""
     return next((side for side, one in hexes.neighbours(here).items() if one == there), "") if here else ""

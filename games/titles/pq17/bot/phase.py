@@ -1,31 +1,35 @@
-"""3.2 The orders of a phase for aircraft, boats and ships."""
+"""3.2 The captain's orders of a phase, for aircraft, submarines and ships."""
 
 from collections.abc import Iterator
 from typing import Any
 
+from games.kernel.advice import because
 from games.orders.order_set import Order
+from games.titles.pq17.bot import words
 from games.titles.pq17.bot.hunting import ships_moves
 from games.titles.pq17.bot.judgement import FORCE, OTHER, Judgement
 from games.titles.pq17.orders.missions import ATTACK, ESCORT, SEARCH, Flight, Fly, SectorSearch
-from games.titles.pq17.orders.moves import Refuel, Split
+from games.titles.pq17.orders.move_orders import Refuel, Split
 from games.titles.pq17.orders.phase import PhaseForm
 
 UNARMED = ("f", "p")
-"""7.2a The types of aircraft that attack no surface force."""
+"""7.2a The types of aircraft that do not attack ships."""
 
 
 def phase_orders(judge: Judgement, form: PhaseForm, usual: tuple[Any, ...]) -> tuple[Any, ...]:
-    """Return the orders `usual`, followed by the bot's own orders that are legal together with them.
+    """Return the default orders `usual`, followed by the captain's own orders that are legal together with them.
 
-    Its own orders are for aircraft, escorts, boats and ships.
+    The captain's own orders are for aircraft, convoys, submarines and ships.
     """
-    return compatible_answer(form, usual, (*_flights(judge, form), *_escorts(judge, form), *ships_moves(judge, form)))
+    own = (*_flights(judge, form), *_escorts(judge, form), *ships_moves(judge, form))
+    judge.reasons.otherwise = because(words.NO_ORDERS)
+    return compatible_answer(form, usual, own)
 
 
 def compatible_answer(form: PhaseForm, answer: tuple[Any, ...], orders: tuple[Any, ...]) -> tuple[Any, ...]:
-    """Return an answer extended by all further orders that are legal together with the earlier ones.
+    """Return `answer` extended by all of the further `orders` that are legal together with all earlier ones.
 
-    All further orders are tried at once. If they have a problem, each half of them is tried.
+    It tries all further orders at once. If they have a problem, it tries each half of them.
     """
     longer = (*answer, *orders)
     if not orders or next(form.problems(longer), None) is None:
@@ -40,27 +44,27 @@ def compatible_answer(form: PhaseForm, answer: tuple[Any, ...], orders: tuple[An
 
 
 def _escorts(judge: Judgement, form: PhaseForm) -> Iterator[Order]:
-    """5.1.2a Yield orders for convoys off a Russian port: destroyers for which it has no room leave.
+    """5.1.2a Yield orders for convoys at sea: destroyers leave a convoy if the Russian port has no room for them.
 
-    Other convoys refuel.
+    Other convoys refuel if their fuel is low.
     """
     for mover in form.moves.movers:
         if mover.kind == "convoy" and not mover.port:
             ships = judge.left_outside(mover.force)
             if ships:
-                yield Split(mover.force, ships)
+                yield judge.reasons.note(Split(mover.force, ships), words.OUTSIDE, who=mover.force)
             elif mover.refuels and judge.is_thirsty(mover.force):
-                yield Refuel(mover.force)
+                yield judge.reasons.note(Refuel(mover.force), words.THIRSTY, who=mover.force)
 
 
 # --- the air
 
 
 def _flights(judge: Judgement, form: PhaseForm) -> Iterator[Order]:
-    """Yield the orders for aircraft: bombers, escorting fighters, searches and sectors.
+    """Yield the orders for aircraft and for air search sectors.
 
-    Bombers attack the best target in reach, or one that the search may find before they come (6.0). Fighters escort
-    them, other aircraft search. Sectors search where most is to be gained (6.4.2).
+    Bombers attack the best known target in reach, or a target that a search may find before they arrive (6.0). Fighters
+    escort them, other aircraft search. Sectors search the hexes with the highest expected gain (6.4.2).
     """
     watched = set(judge.covered)
     for sector in _sectors(judge, form):
@@ -78,41 +82,44 @@ def _flights(judge: Judgement, form: PhaseForm) -> Iterator[Order]:
         kind = _kind(judge, flight)
         wanted = [hex_ for hex_ in flight.escort if hex_ in struck]
         if kind is not None and kind.type == "f" and wanted:
-            yield Fly(flight.unit, ESCORT, max(wanted, key=lambda hex_: (struck[hex_], hex_)))
+            at = max(wanted, key=lambda hex_: (struck[hex_], hex_))
+            yield judge.reasons.note(Fly(flight.unit, ESCORT, at), words.ESCORT, who=flight.unit, at=at)
 
 
 def _sectors(judge: Judgement, form: PhaseForm) -> Iterator[SectorSearch]:
-    """6.4.2, 6.4.2a Yield the orders for sectors: the hexes worth most, none twice.
+    """6.4.2, 6.4.2a Yield the orders for sectors: each searches the hexes with the highest gain, none twice.
 
-    Hexes that an air radius covers come last.
+    Hexes that an air radius already covers come last.
     """
     taken: set[str] = set()
     for watch in sorted(form.missions.watches, key=lambda one: len(one.hexes)):
         open_ = [one for one in watch.hexes if one not in taken]
-        best = sorted(open_, key=lambda one: (one in judge.covered, -judge.hope(one), one))[: watch.most]
+        best = sorted(open_, key=lambda one: (one in judge.covered, -judge.search_gain(one), one))[: watch.most]
         if best:
             taken.update(best)
-            yield SectorSearch(watch.sector, tuple(best))
+            yield judge.reasons.note(SectorSearch(watch.sector, tuple(best)), words.SECTOR, who=watch.sector)
 
 
 def _flight(judge: Judgement, flight: Flight, watched: set[str]) -> Iterator[Fly]:
-    """6.2a Yield the mission of one unit.
+    """6.2a Yield the mission of one air unit.
 
-    Only one card is drawn for a block, so no two units search the same hex.
+    `watched`: the hexes that are searched already. Only one card is drawn for a block, so no two units search one hex.
     """
     kind = _kind(judge, flight)
     bombs = kind is not None and kind.type not in UNARMED
     target = _best(judge, flight.attack, identified=True) if bombs else ""
     if target:
-        yield Fly(flight.unit, ATTACK, target)
+        yield judge.reasons.note(Fly(flight.unit, ATTACK, target), words.ATTACK, who=flight.unit, at=target)
         return
-    hex_ = max((one for one in flight.search if one not in watched), key=lambda one: (judge.hope(one), one), default="")
-    if hex_ and judge.hope(hex_) >= OTHER:
-        yield Fly(flight.unit, SEARCH, hex_)
+    hex_ = max(
+        (one for one in flight.search if one not in watched), key=lambda one: (judge.search_gain(one), one), default=""
+    )
+    if hex_ and judge.search_gain(hex_) >= OTHER:
+        yield judge.reasons.note(Fly(flight.unit, SEARCH, hex_), words.SEARCH, who=flight.unit, at=hex_)
     elif bombs:
         hoped = _best(judge, [one for one in flight.attack if one in watched] or flight.attack, identified=False)
         if hoped:
-            yield Fly(flight.unit, ATTACK, hoped)
+            yield judge.reasons.note(Fly(flight.unit, ATTACK, hoped), words.ATTACK_HOPED, who=flight.unit, at=hoped)
 
 
 def _kind(judge: Judgement, flight: Flight) -> Any:
@@ -121,7 +128,10 @@ def _kind(judge: Judgement, flight: Flight) -> Any:
 
 
 def _best(judge: Judgement, places: Any, *, identified: bool) -> str:
-    """Return the hex with the highest value; "" if no value is high enough."""
+    """Return the hex whose face-up (`identified`) or face-down blocks have the highest worth.
+
+    Returns "" if no hex is worth a flight.
+    """
     found = [(judge.value(hex_, identified=identified), hex_) for hex_ in places]
     worth, best = max(found, default=(0, ""))
     return best if worth >= (FORCE if identified else OTHER) else ""

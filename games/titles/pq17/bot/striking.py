@@ -1,36 +1,57 @@
-"""7.4 Attacks after the search: all that the default makes, save those of boats that the escorts would keep down."""
+"""7.4 The captain's attacks after the search: all default attacks except hopeless attacks of wolfpacks."""
 
 from collections.abc import Iterable, Mapping
 
+from games.titles.pq17.bot import words
 from games.titles.pq17.bot.judgement import Judgement
 from games.titles.pq17.components.scenarios import Convoy, read_entry
-from games.titles.pq17.orders.attacks import Attack, Follow, StrikesForm, StrikesOrder, Target
+from games.titles.pq17.orders.attacks import Attack, Follow, Strike, StrikesForm, StrikesOrder, Target
 
 WORTH = 100
-"""The least mean number of attacking boats, in hundredths, for which a pack attacks."""
+"""100 times the least expected number of attacking submarines for which a wolfpack attacks."""
 MIXED = 2
-"""The strength of light ships for a die, if the report does not tell destroyers from escorts."""
+"""The strength of light ships for each anti-submarine die, if a report does not tell destroyers from escorts."""
 ESCORTS, LIGHT = ("es",), ("dd", "tb")
-"""7.4.1 Classes of ships that throw a die for each strength, and for every three."""
+"""7.4.1 The classes of ships that roll an anti-submarine die for each strength, and for every three."""
 
 
 def choose_strikes(judge: Judgement, form: StrikesForm) -> tuple[StrikesOrder, ...]:
-    """Return the default without hopeless attacks of packs; a pack that does not attack follows its convoy instead."""
+    """Return the default answer without the hopeless attacks of wolfpacks.
+
+    If a wolfpack whose attack is left out may shadow the target, and nobody else shadows it, the wolfpack does so.
+    """
     found: list[StrikesOrder] = []
     followed = {order.at for order in form.default() if isinstance(order, Follow)}
     for order in form.default():
         if not isinstance(order, Attack) or _is_worth_it(judge, form, order):
-            found.append(order)
+            found.append(_noted(judge, order))
             continue
         target = next(one for one in form.targets if one.block == order.at)
         if order.force in target.shadowers and order.at not in followed:
             followed.add(order.at)
-            found.append(Follow(order.force, order.at))
+            follow = Follow(order.force, order.at)
+            found.append(judge.reasons.note(follow, words.FOLLOW_INSTEAD, who=order.force, at=order.at))
+        else:
+            judge.reasons.say(words.SPARED, who=order.force, at=order.at)
+    if not form.default():
+        judge.reasons.say(words.NOTHING_TO_DO)
     return tuple(found)
 
 
+def _noted(judge: Judgement, order: StrikesOrder) -> StrikesOrder:
+    """Return an order of the default answer, and note the reason for it."""
+    match order:
+        case Attack():
+            return judge.reasons.note(order, words.STRIKE, who=order.force, at=order.at)
+        case Strike():
+            return judge.reasons.note(order, words.STRIKE, who=order.units, at=order.at)
+        case Follow():
+            return judge.reasons.note(order, words.FOLLOW, who=order.by, at=order.at)
+    return order
+
+
 def _is_worth_it(judge: Judgement, form: StrikesForm, order: Attack) -> bool:
-    """Return True if enough boats of a pack are expected to fire; True for all forces but packs."""
+    """Return True if enough submarines of a wolfpack are expected to attack; True for all other forces."""
     dive = form.dives.get(order.at, {}).get(order.force)
     if dive is None or not dive.means:
         return True
@@ -41,7 +62,10 @@ def _is_worth_it(judge: Judgement, form: StrikesForm, order: Attack) -> bool:
 
 
 def escort_dice(judge: Judgement, target: Target) -> int:
-    """7.4.1 Return the likely dice of a convoy's escorts: as reported, else by the order of battle, which is public."""
+    """7.4.1 Return the likely number of anti-submarine dice of a convoy's escorts.
+
+    It is based on the last report of their strength, or else on the order of battle, which is public.
+    """
     number = int(target.block.rpartition("_")[2])
     told = [one for one in judge.view.reports if one.block == number and one.strengths]
     if told:
@@ -59,7 +83,7 @@ def _listed(judge: Judgement, convoy: Convoy) -> int:
 
 
 def _dice(strengths: Iterable[tuple[str, int]]) -> int:
-    """Return the dice of escorts by class and strength."""
+    """Return the number of anti-submarine dice for light ships, given as pairs of class and strength."""
     found = list(strengths)
     small = sum(strength for kind, strength in found if kind in LIGHT)
     return small // 3 + sum(strength for kind, strength in found if kind in ESCORTS)

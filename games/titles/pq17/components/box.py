@@ -36,14 +36,17 @@ FILES = (
     "aircraft.tsv", "airfields.tsv", "areas.toml", "campaign.toml", "cards.tsv", "charts.toml", "coast.json",
     "fixed.toml", "hexes.tsv", "interceptors.tsv", "ports.tsv", "ships.tsv", "situations.tsv", "special.toml",
 )  # fmt: skip
-"""All files except the operations, which have one each: `scenario_08_pq17.toml` is number 8, with the key `pq17`."""
+"""All files except those of the operations. Each operation has a file.
+
+`scenario_08_pq17.toml` has the number 8 and the key `pq17`.
+"""
 _OPERATION = re.compile(r"scenario_(\d\d)_([a-z][a-z0-9]*)\.toml")
 
 
 def load(files: Mapping[str, bytes]) -> Box:
-    """Load the components from these files, by file name.
+    """Return the components, read from `files`, which maps file names to contents.
 
-    Raises ComponentError, which names the problem and its place.
+    Raises ComponentError for invalid data; the error names the fault, the file, and the column or row.
     """
     _check_files(files)
     sources: Sources = {}

@@ -22,7 +22,7 @@ from games.titles.pq17.components.turns import MONTHS, Month, Turn, read_turn
 from games.toolkit.tables import ComponentError, read_toml
 
 SIGNS: dict[str, Ice] = dict(zip(("c", "ld", "hd", "tp", "sp"), ICE, strict=True))
-"""T.ice The signs for the states of ice in the chart of expected ice."""
+"""T.ice The sign of each state of ice in the chart of expected ice."""
 EVENTS: dict[Side, tuple[str, ...]] = {
     "allied": (
         "collision", "grounding", "breakdown", "weather_damage", "minefield", "local_weather_britain",
@@ -38,20 +38,25 @@ EVENTS: dict[Side, tuple[str, ...]] = {
 
 
 class WeatherChart(combat.Chart, frozen=True):
-    """9.1 The highest sum of two dice for each weather, by season; any higher sum is a gale.
+    """9.1 The chart of weather: by season, the highest sum of two dice for each kind of weather.
 
-    `now`: the modifier for the current weather. `dispersal`: pairs of a limit and a dispersal modifier (9.3.2). The
-    first pair whose limit is above the natural sum applies.
+    A sum above all these limits is a gale.
     """
 
     summer: dict[WeatherKind, int]
     between: dict[WeatherKind, int]
+    """The limits in April and October."""
     winter: dict[WeatherKind, int]
     now: dict[WeatherKind, int]
+    """By kind of the current weather, the modifier of the sum."""
     dispersal: tuple[tuple[int, int], ...]
+    """Pairs of a limit and a dispersal modifier (9.3.2).
+
+    The first pair whose limit is above the unmodified sum applies.
+    """
 
     def result(self, month: Month, total: int) -> WeatherKind:
-        """Return the weather for a modified sum."""
+        """9.1 Return the new weather in a month. `total`: the sum of the two dice with its modifier."""
         return next((weather for weather, most in self._season(month).items() if total <= most), "gale")
 
     def _season(self, month: Month) -> Mapping[WeatherKind, int]:
@@ -60,22 +65,22 @@ class WeatherChart(combat.Chart, frozen=True):
         return self.between if month in ("apr", "oct") else self.winter
 
     def disperses(self, natural: int) -> int:
-        """9.3.2 Return the dispersal modifier for a turn whose weather dice have this sum."""
+        """9.3.2 Return the dispersal modifier of a turn. `natural`: the unmodified sum of its two weather dice."""
         return next(modifier for below, modifier in self.dispersal if natural < below)
 
 
 class Expected(Struct, frozen=True, gc=False):
-    """10.1 The expected ice of a zone, and whether it is certain; certain ice needs no die."""
+    """10.1 The expected ice of a zone. If it is not `certain`, a die decides the actual ice."""
 
     ice: Ice
     certain: bool
 
 
 class IceEffect(Struct, frozen=True, forbid_unknown_fields=True):
-    """10.2 The effect of a state of ice.
+    """10.2 The effect of a state of ice on a force that crosses it.
 
-    `cards`: the damage cards for crossing it. `whole`: the figures after a plus sign on these cards count (10.2.6a).
-    `stops`: the highest die that fails to cross; -1 if no die fails.
+    `cards`: the number of damage cards to draw. `whole`: True if the figures after a plus sign on these cards count,
+    too (10.2.6a). `stops`: the highest die on which the force fails to cross; -1 if every die lets it cross.
     """
 
     cards: int
@@ -84,28 +89,32 @@ class IceEffect(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 _BY_SIGN = {sign + mark: Expected(ice, certain=bool(mark)) for sign, ice in SIGNS.items() for mark in ("", "!")}
-"""T.ice The states by their sign in the chart of expected ice; `!` marks a certain state."""
+"""T.ice The expected ice by the sign in the chart; a sign with `!` means that the ice is certain."""
 _OPEN, _PACKED = _BY_SIGN["c!"], _BY_SIGN["sp!"]
 
 
 class IceChart(combat.Chart, frozen=True):
-    """10.1, 10.2 The chart of ice.
-
-    `expected`: by month, the expected ice of each zone, in the order of ZONES. `steps`: by modified die, how many
-    states the ice of a doubtful zone is worse than expected; the first entry is for a die of `lowest` or less.
-    `modifiers`: by month, the modifier of this die. `effects`: the effect of each state of ice.
-    """
+    """10.1, 10.2 The chart of ice."""
 
     lowest: int
+    """The modified die of the first entry of `steps`."""
     steps: tuple[int, ...]
+    """If a zone's ice is not certain, the number of states by which it is worse than expected, by modified die.
+
+    The first entry is for a die of `lowest` or less.
+    """
     modifiers: dict[Month, int]
+    """The modifier of this die by month."""
     expected: dict[Month, tuple[str, ...]]
+    """By month, the signs of the expected ice of all zones, in the order of ZONES."""
     effects: dict[Ice, IceEffect]
+    """The effect of each state of ice."""
 
     def expects(self, month: Month, zone: HexZone, worse: int = 0) -> Expected:
         """Return the expected ice of a zone ("" outside the zones, "pack" for white hexes) in a month.
 
-        `worse`: the number of steps that a special rule adds. Raises LookupError for an unknown zone.
+        `worse`: the number of states by which a special rule makes the ice worse than the chart says. Raises
+        LookupError for an unknown zone.
         """
         if zone == "" or zone == PACK:
             return _PACKED if zone else _OPEN
@@ -115,16 +124,16 @@ class IceChart(combat.Chart, frozen=True):
         return Expected(ICE[min(ICE.index(printed.ice) + worse, len(ICE) - 1)], certain=False)
 
     def actual(self, month: Month, expected: Ice, die: int) -> Ice:
-        """10.1 Return the actual ice of a doubtful zone, by its expected ice, the month and the die."""
+        """10.1 Return the actual ice of a zone whose ice is not certain, for an unmodified die."""
         place = die + self.modifiers.get(month, 0) - self.lowest
         steps = self.steps[min(max(place, 0), len(self.steps) - 1)]
         return ICE[min(max(ICE.index(expected) + steps, 0), len(ICE) - 1)]
 
 
 class Daylight(combat.Chart, frozen=True):
-    """8.2 The chart of daylight, by half month.
+    """8.2 The chart of daylight. Every half month is in one of the three fields.
 
-    `none`: those without day turns. `am`: those with day in AM turns. `both`: those with day in all turns.
+    `none`: all turns are night. `am`: AM turns are day, PM turns night. `both`: all turns are day.
     """
 
     none: tuple[str, ...]
@@ -132,12 +141,15 @@ class Daylight(combat.Chart, frozen=True):
     both: tuple[str, ...]
 
     def is_day(self, light: str, turn: Turn) -> bool:
-        """Return True if a turn is day in an operation of the half month `light`."""
+        """Return True if a turn is day in the half month `light`."""
         return light in self.both or (light in self.am and turn.is_morning)
 
 
 class SectorLine(Struct, frozen=True, forbid_unknown_fields=True):
-    """6.4.2 The number of hexes that each sector searches in a turn of these months."""
+    """6.4.2 One line of the chart of air search sectors: the number of hexes that each sector searches in a turn.
+
+    `months`: the months to which the line applies.
+    """
 
     months: tuple[Month, ...]
     british: int
@@ -148,7 +160,7 @@ class SectorLine(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class SectorChart(combat.Chart, frozen=True):
-    """6.4.2 Air search sectors by season."""
+    """6.4.2 The chart of air search sectors, one line for each season."""
 
     winter: SectorLine
     spring: SectorLine
@@ -156,11 +168,11 @@ class SectorChart(combat.Chart, frozen=True):
     autumn: SectorLine
 
     def searched(self, month: Month) -> dict[Sector, int]:
-        """Return the number of hexes that each sector searches."""
+        """Return, by sector, how many hexes are searched on each turn in this month."""
         return {sector: self.hexes(month, sector) for sector in SECTORS}
 
     def hexes(self, month: Month, sector: Sector) -> int:
-        """Return the number of hexes that a sector searches."""
+        """Return how many hexes a sector searches on each turn in this month."""
         return int(getattr(next(one for one in self.lines if month in one.months), sector))
 
     @property
@@ -170,9 +182,10 @@ class SectorChart(combat.Chart, frozen=True):
 
 
 class Rejoining(combat.Chart, frozen=True):
-    """9.3.3 The chart for a dispersed part that tries to rejoin its convoy.
+    """9.3.3 The chart for the dispersed merchants of a convoy that try to rejoin the convoy.
 
-    `all`, `half`: the lowest modified die on which all of it, or half of it, rejoins. `weather`: the modifiers.
+    `all`, `half`: the lowest modified die on which all, or half, of the dispersed merchants rejoin. `weather`: the
+    modifier of the die for the weather.
     """
 
     all: int
@@ -181,9 +194,9 @@ class Rejoining(combat.Chart, frozen=True):
 
 
 class Dispersal(combat.Chart, frozen=True):
-    """9.3.2 Dice for the merchants that leave a convoy in a gale.
+    """9.3.2 The number of merchants that a gale separates from their convoy.
 
-    One die is rolled for every `ships` ships and divided by `divisor`, rounded down.
+    One die is rolled for every `ships` merchants; the sum is divided by `divisor`, rounded down.
     """
 
     ships: int
@@ -191,20 +204,31 @@ class Dispersal(combat.Chart, frozen=True):
 
 
 class VariableStart(combat.Chart, frozen=True):
-    """8.3.1 The starting turn by die from 0: fixed turns first, then turns counted from the scenario's start."""
+    """8.3.1 The chart for the turn on which play starts, by a die from 0 to 9.
+
+    `fixed`: the turns for the lowest dice, such as ``1 pm``. `turns`: for the higher dice, the number of turns after
+    the usual start of the scenario; a negative number means before that start.
+    """
 
     fixed: tuple[str, ...]
     turns: tuple[int, ...]
 
     def begins(self, usual: Turn, die: int) -> Turn:
-        """Return the turn on which play starts by a die. `usual`: the scenario's start."""
+        """Return the turn on which play starts for this `die`.
+
+        `usual`: the first turn of the scenario without this option.
+        """
         if die < len(self.fixed):
             return read_turn(self.fixed[die])
         return Turn(max(usual.number + self.turns[die - len(self.fixed)], 1))
 
 
 class FuelChart(combat.Chart, frozen=True):
-    """15.1a The Command Points of a fuel chit. Each pair gives the points of all letters up to its letter."""
+    """15.1a The Command Points of a German fuel chit.
+
+    `highest`: pairs of a letter and points. A chit gets the points of the first pair whose letter is not before the
+    chit's letter.
+    """
 
     highest: tuple[tuple[str, int], ...]
 
@@ -216,8 +240,8 @@ class FuelChart(combat.Chart, frozen=True):
 class EventChart(combat.Chart, frozen=True):
     """13.0 The chart of random events.
 
-    `allied`, `axis`: the event in this side's phase for each sum of two dice, 0 to 18. `lasting`: the number of turns
-    that a warning lasts.
+    `allied`, `axis`: the key of the event in this side's phase, by the sum of two dice (0 to 18). `lasting`: the number
+    of turns for which a warning stays in force.
     """
 
     allied: tuple[str, ...]
@@ -225,7 +249,7 @@ class EventChart(combat.Chart, frozen=True):
     lasting: int
 
     def happens(self, side: Side, total: int) -> str:
-        """Return the key of the event in a side's phase for this sum of two dice."""
+        """Return the key of the event in a side's phase. `total`: the sum of the two dice."""
         return (self.allied if side == "allied" else self.axis)[total]
 
 
@@ -257,7 +281,10 @@ class Charts(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def read_charts(file: str, content: bytes) -> Charts:
-    """Read the charts and check that they cover every die. Raises ComponentError."""
+    """Read the charts and check that they cover every die.
+
+    Raises ComponentError, which names `file`, if the file has a fault.
+    """
     charts = read_toml(file, content, Charts)
     _check_weather(file, charts)
     _check_ice(file, charts.ice)
@@ -295,7 +322,7 @@ def _check_weather(file: str, charts: Charts) -> None:
 
 
 def _check_ice(file: str, ice: IceChart) -> None:
-    """T.ice Check that no zone is lighter than one further south in its sector, and every state has its effect."""
+    """T.ice Check that ice never gets worse from north to south in a sector, and that each state has an effect."""
     _keys(file, "ice.effects", ice.effects, ICE)
     _keys(file, "ice.expected", ice.expected, MONTHS)
     _expect(file, "ice.steps", len(ice.steps), 10)
@@ -319,7 +346,7 @@ def _check_months(file: str, charts: Charts) -> None:
 
 
 def _check_fire(file: str, charts: Charts) -> None:
-    """7.5.2j Check the rows of the firers, and that every target has its column."""
+    """7.5.2j Check that no class fires that has no guns, and that bombs and torpedoes have a cell for every target."""
     for firer, hits in charts.gunnery.hits.items():
         if not set(hits) <= set(combat.SURFACE) or firer in ("cv", "cve", "es", "ax", "mx", "ss"):
             raise ComponentError("these fire no guns, or at no such target", file=file, column=f"gunnery.hits.{firer}")
@@ -337,7 +364,7 @@ def _check_fire(file: str, charts: Charts) -> None:
 
 
 def _check_results(file: str, charts: Charts) -> None:
-    """Every die has its result, and a better one is never worse."""
+    """Check that every die has a result, and that a higher die never gives a lighter result of air combat or flak."""
     _expect(file, "destroyer_fate.results", len(charts.destroyer_fate.results), 10)
     _expect(file, "variable_start", len(charts.variable_start.fixed) + len(charts.variable_start.turns), 10)
     _expect(file, "submarine", len(charts.submarine.before), len(charts.submarine.after))

@@ -11,15 +11,16 @@ from games.toolkit.tables import ComponentError, check_equal
 _NAMED_DOORS = {
     "english_channel": {"1706"}, "german": {"1707", "1708"}, "kara_sea": {"0122", "0421", "0622"},
 }  # fmt: skip
-"""5.7.1 to 5.7.3"""
+"""5.7.1 to 5.7.3 The hexes from which forces leave the map, by the box that they then enter."""
 _NAMED_PORTS = {"barentsburg": "0214", "kirkenes": "0816", "arkhangelsk": "1119"}
-"""12.11, 9.5, 10.3"""
+"""12.11, 9.5, 10.3 The hexes of ports that the rules name."""
 
 
 def check_map(box: Box) -> None:
-    """1.1 Check that every hex exists, sides are closed from both hexes, and ships reach every sea hex.
+    """1.1 Check that all hexes of the map exist, and that ships can reach every sea hex.
 
-    Raises ComponentError.
+    Two neighbours must agree whether the hex side between them is closed. Ports, and the exits to boxes beside the map,
+    must be in the hexes that the rules name. Raises ComponentError.
     """
     everywhere = [hexes.hex_number(row, column) for row in range(1, 18) for column in range(1, 23)]
     check_equal("hexes.tsv", "hexes (1.1)", sorted(set(everywhere) ^ set(box.hexes)), [])
@@ -44,7 +45,7 @@ def check_map(box: Box) -> None:
 
 
 def check_units(box: Box) -> None:
-    """1.4 to 1.7, 12.0 Check the references between the files of units, and that ids are unique.
+    """1.4 to 1.7, 12.0 Check that ids are unique, and that units, cards and chits fit each other.
 
     Raises ComponentError.
     """
@@ -68,7 +69,7 @@ def check_units(box: Box) -> None:
 
 
 def _check_letters(box: Box) -> None:
-    """12.3, 12.10 Check that every chit that gives an Axis convoy or GEARBOX has its strength."""
+    """12.3, 12.10 Check that exactly the chits that give an Axis convoy or GEARBOX have a line with its ships."""
     chits = box.situations.values()
     convoy = {one.id for one in chits if "axis_convoy" in (one.axis_winter, one.axis_summer)}
     told = {letter for line in box.special.axis_convoy.contents for letter in line.letters}

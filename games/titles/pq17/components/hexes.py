@@ -1,4 +1,4 @@
-"""1.1 The hex grid: hexes stand on a point, and even rows are shifted half a hex to the east.
+"""1.1 The hex grid: hexes have a corner at the top, and even rows are shifted half a hex to the east.
 
 A hex number has four digits, row and column, both counted from 01 at the top left.
 """
@@ -8,13 +8,13 @@ from functools import cache
 
 ROWS, COLUMNS = 17, 22
 OPPOSITE = {"E": "W", "W": "E", "NE": "SW", "SW": "NE", "NW": "SE", "SE": "NW"}
-"""The sides of a hex, each with the side of the neighbour that it touches."""
+"""For each side of a hex, the side of the neighbour that touches it."""
 _EVEN = {"E": (0, 1), "W": (0, -1), "NE": (-1, 1), "NW": (-1, 0), "SE": (1, 1), "SW": (1, 0)}
 _ODD = {"E": (0, 1), "W": (0, -1), "NE": (-1, 0), "NW": (-1, -1), "SE": (1, 0), "SW": (1, -1)}
 
 
 def hex_number(row: int, column: int) -> str:
-    """Return the number of a hex."""
+    """Return the four digits of a hex: its row and column."""
     return f"{row:02d}{column:02d}"
 
 
@@ -31,7 +31,7 @@ def row_and_column(hex_: str) -> tuple[int, int]:
 
 @cache
 def neighbours(hex_: str) -> Mapping[str, str]:
-    """Return the neighbours on the map by the side that they share, in the order of OPPOSITE."""
+    """Return the neighbours of `hex_` on the map, by the side of `hex_` at which they lie, in the order of OPPOSITE."""
     row, column = row_and_column(hex_)
     steps = _EVEN if row % 2 == 0 else _ODD
     return {
@@ -42,7 +42,7 @@ def neighbours(hex_: str) -> Mapping[str, str]:
 
 
 def distance(one: str, other: str) -> int:
-    """Return the distance between two hexes in steps, ignoring obstacles."""
+    """Return the number of hexes from one hex to another, ignoring obstacles."""
     (row, across), (other_row, other_across) = _slanted(one), _slanted(other)
     down, right = other_row - row, other_across - across
     return (abs(right) + abs(down) + abs(right + down)) // 2
@@ -50,6 +50,6 @@ def distance(one: str, other: str) -> int:
 
 @cache
 def _slanted(hex_: str) -> tuple[int, int]:
-    """Return the row of a hex, and its column on an axis that is slanted with the rows."""
+    """Return the coordinates of a hex on two axes at 60 degrees, in which distances are simple sums."""
     row, column = row_and_column(hex_)
     return row, (2 * column + (row % 2 == 0) - row + 1) // 2

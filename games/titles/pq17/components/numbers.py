@@ -12,24 +12,30 @@ from games.toolkit.tables import ComponentError, read_toml
 
 
 class Turns(Struct, frozen=True, forbid_unknown_fields=True):
-    """8.1 The number of days on the track."""
+    """8.1 The length of the turn track. `days`: the number of days on it."""
 
     days: int
 
 
 class ForceNumbers(Struct, frozen=True, forbid_unknown_fields=True):
-    """1.2.1, 1.2.2, 7.2.4 The maximum strength of forces, and of stacks in a fight."""
+    """1.2.1, 1.2.2, 7.2.4 The most strength of the kinds of ships in a force, and in a stack in a fight."""
 
     submarines_in_convoy: int
+    """The most strength of submarines in a convoy."""
     escorts_in_convoy: int
+    """The most strength of escorts (ES) in a convoy."""
     wolfpack: int
+    """The most submarines in a wolfpack."""
     large_convoy: int
+    """The number of merchants from which a convoy is large."""
     stacked_convoy_ships: int
+    """The most strength of convoy ships in a stack."""
     stacked_light_ships: int
+    """The most strength of light ships in a stack."""
 
 
 class Stock(Struct, frozen=True, forbid_unknown_fields=True):
-    """1.2c The number of blocks of each kind that a side has."""
+    """1.2c The number of blocks of each kind that a side owns. Not more can be on the map at a time."""
 
     task_force: int
     convoy: int
@@ -58,21 +64,25 @@ class SpeedNumbers(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class CommandNumbers(Struct, frozen=True, forbid_unknown_fields=True):
-    """4.3.2 The cost of sailing in half Command Points, by kind of ship.
-
-    `half_points_each`: how many whole Command Points cost one victory point (2.3).
-    """
+    """4.3.2 The cost of sailing in half Command Points, by kind of ship."""
 
     capital_ship: int
     cruiser: int
     soviet_ships: int
+    """The cost of all Soviet ships that sail in a turn."""
     soviet_hex: int
+    """The cost of each hex that a force with Soviet ships enters outside the Soviet air radius and sector."""
     points: int
+    """The number of half Command Points in one Command Point."""
     half_points_each: int
+    """The number of whole Command Points that cost one victory point (2.3)."""
 
 
 class RussianLimit(Struct, frozen=True, forbid_unknown_fields=True):
-    """5.1.2a The undamaged ships that the Russian ports take from a month on: ships, and strength of DD and TB."""
+    """5.1.2a The most undamaged ships in the Russian ports, from the month `since` on.
+
+    `capital_ships` and `cruisers` count ships; `light` is the strength of destroyers and torpedo boats.
+    """
 
     since: str
     capital_ships: int
@@ -81,7 +91,7 @@ class RussianLimit(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class RussianPorts(Struct, frozen=True, forbid_unknown_fields=True):
-    """5.1.2a The ports that take a limited number of ships in an operation."""
+    """5.1.2a The Russian ports (`ports`) that together take a limited number of ships in an operation."""
 
     ports: tuple[str, ...]
     limits: tuple[RussianLimit, ...]
@@ -92,48 +102,63 @@ class RussianPorts(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class FuelNumbers(Struct, frozen=True, forbid_unknown_fields=True):
-    """11.1, 11.3.2 The numbers of fuel, in turns; for oil, in strength.
-
-    `warning`: from sailing to the Warning; `warning_heavy`, `soviet_warning`: the same for a force of heavy ships, and
-    for a force with Soviet ships. `danger`: from the Warning to the Danger; `training_danger`: from sailing for
-    training. `heavy_split`: how much later the Warning is for heavy ships that leave a mixed force. `high_speed`,
-    `surface_combat`, `air_attack`, `offensive_anti_submarine`: the extra costs. `oiler`: the oil for each strength of
-    an oiler. `oiler_steps`: oil is taken in multiples of this number.
-    """
+    """11.1, 11.3.2 The numbers of the fuel rules, in turns; the oil of oilers in strength of ships."""
 
     warning: int
+    """The turns from sailing to the Fuel Warning."""
     warning_heavy: int
+    """The turns from sailing to the Fuel Warning for a force of heavy ships."""
     danger: int
+    """The turns from the Warning to the Fuel Danger."""
     heavy_split: int
+    """The turns by which the Warning is later for heavy ships that leave a mixed force."""
     soviet_warning: int
+    """The turns from sailing to the Fuel Warning for a force with Soviet ships."""
     training_danger: int
+    """The turns from sailing for training to the Danger."""
     high_speed: int
+    """The turns by which the marker comes earlier after a turn at high speed."""
     surface_combat: int
+    """The turns by which the marker comes earlier after a surface battle."""
     air_attack: int
+    """The turns by which the marker comes earlier after an air attack on the force."""
     offensive_anti_submarine: int
+    """The turns by which the marker comes earlier after the force has attacked a wolfpack."""
     oiler: int
+    """The oil for each strength of an oiler."""
     oiler_steps: int
+    """Oil is taken in multiples of this number."""
 
 
 class BaseNumbers(Struct, frozen=True, forbid_unknown_fields=True):
-    """1.5.1 Steps of aircraft at a base."""
+    """1.5.1 The most steps of aircraft at a base."""
 
     steps: int
 
 
 class PointNumbers(Struct, frozen=True, forbid_unknown_fields=True):
-    """2.1 to 2.4, 5.1.9a The half victory points for losses, damage and other facts."""
+    """2.1 to 2.4, 5.1.9a The half victory points for losses, damage, arriving merchants and Patrol White."""
 
     laden_arrives: int
+    """For each laden merchant that arrives."""
     laden_sunk: int
+    """For each laden merchant that is sunk."""
     unarrived: int
+    """For each merchant that does not arrive."""
     patrol_white: int
+    """For each ship that leaves Patrol White without excuse."""
     critical_capital: int
+    """For a capital ship in Critical fuel."""
     critical_cruiser: int
+    """For a cruiser in Critical fuel."""
     critical_light: int
+    """For each strength of destroyers and torpedo boats in Critical fuel."""
     german_capital_step: int
+    """For each step that a German capital ship has lost."""
     allied_capital_step: int
+    """For each step that an Allied capital ship has lost."""
     air_step: int
+    """For each step of aircraft that is lost."""
 
 
 class Numbers(Struct, frozen=True, forbid_unknown_fields=True):
@@ -158,27 +183,37 @@ class Area(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Areas(Struct, frozen=True, forbid_unknown_fields=True, dict=True):
-    """6.4.1 The printed air radii; 10.3 the lane to Arkhangelsk; 5.1.9 the patrol; 9.5, 12.14.2 the coasts of Norway.
-
-    5.2.1 The area of Soviet submarines, and the area where other submarines begin; 13.5 mined waters of each side.
-    """
+    """The areas of the map: sets of hexes that rules name."""
 
     british_radius: Area
+    """The printed British air radius (6.4.1)."""
     soviet_radius: Area
+    """The printed Soviet air radius (6.4.1)."""
     axis_radius: Area
+    """The printed Axis air radius (6.4.1)."""
     icebreaker_lane: Area
+    """The lane that icebreakers keep open to Arkhangelsk (10.3)."""
     patrol_white: Area
+    """The hexes that Patrol White may not leave (5.1.9)."""
     patrol_start: Area
+    """The hexes in which Patrol White begins (5.1.9)."""
     north_norway: Area
+    """The coast of North Norway (9.5, 12.14.2)."""
     south_norway: Area
+    """The coast of South Norway (9.5, 12.14.2)."""
     soviet_submarines: Area
+    """The hexes in which Soviet submarines may be (5.2.1)."""
     wolfpacks: Area
+    """The hexes in which wolfpacks begin (5.2.1)."""
     british_submarines: Area
+    """The hexes in which British submarines begin (5.2.1)."""
     allied_mines: Area
+    """The waters that the Allies have mined (13.5)."""
     axis_mines: Area
+    """The waters that the Axis has mined (13.5)."""
 
     def radius(self, side: Side) -> frozenset[str]:
-        """6.4.1 Return the printed radii of a side."""
+        """6.4.1 Return the hexes in the printed air radii of a side."""
         return self._radius[side]
 
     @cached_property
@@ -187,7 +222,7 @@ class Areas(Struct, frozen=True, forbid_unknown_fields=True, dict=True):
 
     @cached_property
     def radii(self) -> dict[Side, dict[Nation, frozenset[str]]]:
-        """6.4.1 Return the printed radii of each side, by the nation whose aircraft fly there."""
+        """6.4.1 Return the hexes in the printed air radii of each side, by the nation whose aircraft fly there."""
         allied: dict[Nation, frozenset[str]] = {
             "britain": self.british_radius.hexes,
             "soviet": self.soviet_radius.hexes,
@@ -196,7 +231,10 @@ class Areas(Struct, frozen=True, forbid_unknown_fields=True, dict=True):
 
 
 def read_numbers(file: str, content: bytes) -> Numbers:
-    """Read the numbers and check that they are complete. Raises ComponentError."""
+    """Read the numbers and check that they are complete.
+
+    Raises ComponentError, which names `file`, if the file has a fault.
+    """
     numbers = read_toml(file, content, Numbers)
     since = [one.since for one in numbers.russian_ports.limits]
     try:
@@ -213,9 +251,9 @@ def read_numbers(file: str, content: bytes) -> Numbers:
 
 
 def read_areas(file: str, content: bytes, charted: Mapping[str, Hex]) -> Areas:
-    """Read the areas and check them. Raises ComponentError.
+    """Read the areas of the map. All hexes must be at sea, and no hex may be in the radii of two sides or nations.
 
-    All hexes are at sea, and no hex is in the radii of two sides or nations.
+    `charted`: the hexes of the map. Raises ComponentError, which names `file`, if the file has a fault.
     """
     areas = read_toml(file, content, Areas)
     for name in areas.__struct_fields__:

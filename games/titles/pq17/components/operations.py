@@ -1,4 +1,4 @@
-"""T.scenarios Checks of an operation: its units exist, its bases can hold them, its convoys can reach their goals."""
+"""T.scenarios Checks of an operation: units exist, bases can hold them, convoys can reach their destinations."""
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
@@ -12,7 +12,11 @@ from games.toolkit.tables import ComponentError
 
 
 def check_operation(box: Box, file: str, operation: Operation) -> None:
-    """Check an operation before it is played. Raises ComponentError."""
+    """Check an operation when the components are loaded.
+
+    `file`: the name of its file. Raises ComponentError, which names `file`, if a unit does not exist, a base cannot
+    hold its units, or a convoy cannot reach a destination.
+    """
     _check_ships(box, file, operation)
     _check_once(box, file, operation)
     _check_places(box, file, operation)
@@ -23,7 +27,7 @@ def check_operation(box: Box, file: str, operation: Operation) -> None:
 
 
 def _all_ships(operation: Operation) -> Iterable[tuple[Side, Entry]]:
-    """Yield every ship that the operation lays out or brings in, except reinforcements."""
+    """Yield every ship that is present at the start or arrives on a fixed turn, with her side; no reinforcements."""
     for convoy in operation.convoys:
         yield from (("allied", entry) for entry in convoy.entries)
     groups: tuple[Sided, ...] = (*operation.forces, *operation.arrivals)
@@ -65,7 +69,7 @@ def _check_ship(box: Box, file: str, side: Side, entry: Entry) -> None:
 
 
 def _check_once(box: Box, file: str, operation: Operation) -> None:
-    """T.units Check that no named ship is in two places, counting ships that may arrive or be bought later."""
+    """T.units Check that no named ship is listed twice, counting reinforcements and ships that may be bought."""
     coming = [entry for group in operation.reinforcements for entry in group.entries if entry.kind in box.ships]
     later = [Entry(one.ship) for one in operation.historical]
     entries = [entry for _, entry in _all_ships(operation)] + coming + later
@@ -101,7 +105,10 @@ def _check_port(box: Box, file: str, side: Side, port: str) -> None:
 
 
 def _check_air(box: Box, file: str, operation: Operation) -> None:
-    """1.5.1, 1.5.2 Aircraft are at bases of their side, float planes at ports; a base holds twenty steps."""
+    """1.5.1, 1.5.2 Check that aircraft are at bases of their side, and float planes at ports.
+
+    A base holds at most twenty steps. Raises ComponentError.
+    """
     for base, units in operation.air.items():
         entries = [_aircraft(box, file, base, unit) for unit in units]
         steps = sum(entry.strength for entry in entries)
@@ -150,14 +157,14 @@ def _check_blocks(box: Box, file: str, operation: Operation) -> None:
 
 
 def _least_packs(box: Box, operation: Operation) -> int:
-    """Return the fewest wolfpacks that hold the British and the Soviet submarines, which never mix (5.2.1)."""
+    """Return the fewest wolfpacks that hold all British and Soviet submarines, which never share one (5.2.1)."""
     soviet = [entry.strength for entry in operation.soviet_entries if box.ships[entry.kind].type == "ss"]
     most = box.numbers.forces.wolfpack
     return -(-operation.british_submarines // most) + -(-sum(soviet) // most)
 
 
 def _check_convoy(box: Box, file: str, operation: Operation, convoy: Convoy) -> None:
-    """1.2.1, 5.1.5 Check the contents of a convoy, and that one of its ways is open in the expected ice."""
+    """1.2.1, 5.1.5 Check the ships of a convoy, that it can reach each destination in time, and its default route."""
     column, limit = f"convoys.{convoy.id}", box.numbers.forces
     ships = [(box.ships[entry.kind], entry.strength) for entry in convoy.entries]
     if not any(ship.type == "mx" for ship, _ in ships):
@@ -173,9 +180,9 @@ def _check_convoy(box: Box, file: str, operation: Operation, convoy: Convoy) -> 
 
 
 def _check_way(box: Box, file: str, operation: Operation, convoy: Convoy) -> None:
-    """5.1.5 Check the default route of a convoy: hex by hex from its port to its first destination.
+    """5.1.5 Check the default route of a convoy, which leads hex by hex from its port to its first destination.
 
-    It must be passable in the expected ice, and never lead back.
+    Each hex must be passable in the expected ice, and none may occur twice. Raises ComponentError.
     """
     places = (box.ports[convoy.port].hex, *convoy.way)
     ends = not convoy.way or places[-1] == box.ports[convoy.destinations[0]].hex
@@ -186,7 +193,7 @@ def _check_way(box: Box, file: str, operation: Operation, convoy: Convoy) -> Non
 
 
 def is_reached(box: Box, operation: Operation, start: str, port: str) -> bool:
-    """8.1, 10.1 Return True if a convoy can sail from one port to another in time, in the expected ice."""
+    """8.1, 10.1 Return True if a convoy can sail from `start` to `port` in one operation, in the expected ice."""
     here, there, shut = box.ports[start].hex, box.ports[port].hex, shut_to_convoys(box, operation)
     way = None if {here, there} & shut else box.waters.distance(here, there, shut)
     # A turn each to leave port and to enter one (5.1.2, 5.1.3).
@@ -198,9 +205,9 @@ def _strength(ships: Sequence[tuple[Ship, int]], type_: str) -> int:
 
 
 def shut_to_convoys(box: Box, operation: Operation) -> set[str]:
-    """10.1 Return the hexes through which a convoy cannot rely on passing.
+    """5.1.4, 10.1 Return the hexes that a planned route of a convoy must avoid.
 
-    These are enemy ports, and thin or solid pack without an icebreaker.
+    These are enemy ports, and hexes outside the icebreakers' lane whose expected ice is thin or solid pack.
     """
     lane = box.areas.icebreaker_lane.hexes
     shut = set(box.enemy_ports(operation, "allied"))

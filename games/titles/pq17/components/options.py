@@ -1,4 +1,7 @@
-"""1.0 The options of a game. Options are independent and can be combined, except two ways to start (8.3)."""
+"""1.0 The optional rules of a game.
+
+All can be combined, except the two that change the turn on which play starts (8.3).
+"""
 
 from collections.abc import Iterator
 from typing import Annotated
@@ -10,7 +13,7 @@ from games.kernel.text import Text
 
 
 class Options(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, kw_only=True):
-    """The optional rules of a game."""
+    """The optional rules of a game. Each field is True if the game uses its rule."""
 
     training: Annotated[bool, Meta(description="4.3.4, 11.4.1: an Axis task force may put out once for training")] = (
         False
@@ -39,11 +42,14 @@ class Options(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=Tru
 
 
 def problems(options: Options) -> Iterator[Problem]:
-    """1.0, 8.3 Yield a problem if options exclude each other: a start on day 1, and a start on a turn chosen by die."""
+    """1.0, 8.3 Yield a problem if options exclude each other.
+
+    The options that exclude each other are the start on day 1, and the start on a turn that a die decides.
+    """
     if options.variable_start and options.from_day_one:
         text = Text(
             "8.3.1 and 8.3.2 exclude each other: play starts on one turn.",
-            "8.3.1と8.3.2は併用できません(開始ターンが決まりません)。",
+            "8.3.1と8.3.2は併用できません（開始ターンが決まりません）。",
         )
         yield Problem("/variable_start", "excluded", text, "8.3.1")
         yield Problem("/from_day_one", "excluded", text, "8.3.2")

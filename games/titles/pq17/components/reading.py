@@ -1,7 +1,7 @@
-"""Readers of the sheets in `data/`, one function for each file; each returns pieces.
+"""Readers of the tables in `data/`, one function for each file.
 
-Each function raises ComponentError for an invalid cell, and records in `sources` the source of each figure. The module
-`box` checks that the set is complete.
+Each function takes the file's content and returns its pieces. It raises ComponentError for an invalid cell, and records
+in `sources` the source of each figure. The module `box` checks that the set of components is complete.
 """
 
 from collections.abc import Mapping, Sequence
@@ -93,7 +93,7 @@ SITUATIONS: dict[Side, tuple[str, ...]] = {
         "no_restrictions", "wunderland", "sizilien", "none",
     ),
 }  # fmt: skip
-"""12.1 to 12.14 The situations that a chit may give each side."""
+"""12.1 to 12.14 The keys of the situations that a chit may give, by side."""
 
 
 def _named(row: Row) -> Text:
@@ -149,7 +149,7 @@ def read_hexes(content: bytes, sources: Sources) -> dict[str, Hex]:
 
 
 def read_ports(content: bytes, charted: Mapping[str, Hex], sources: Sources) -> dict[str, Port]:
-    """1.1.1 Return the ports by id; no two in one hex."""
+    """1.1.1 Return the ports by id. Two ports in one hex are an error. `charted`: the hexes of the map."""
     found: dict[str, Port] = {}
     for row in read_table("ports.tsv", content, _PORT_COLUMNS, Row):
         reload: Reload = row.choice("reload", ("all", "submarines")) if row.optional("reload") else ""
@@ -178,7 +178,7 @@ def read_ports(content: bytes, charted: Mapping[str, Hex], sources: Sources) -> 
 
 
 def read_airfields(content: bytes, charted: Mapping[str, Hex], sources: Sources) -> dict[str, Airfield]:
-    """1.1 Return the airfields by id; no two in one hex."""
+    """1.1 Return the airfields by id. Two airfields in one hex are an error. `charted`: the hexes of the map."""
     found: dict[str, Airfield] = {}
     for row in read_table("airfields.tsv", content, _FIELD_COLUMNS, Row):
         field = Airfield(
@@ -200,7 +200,7 @@ def read_airfields(content: bytes, charted: Mapping[str, Hex], sources: Sources)
 def read_interceptors(
     content: bytes, airfields: Mapping[str, Airfield], aircraft: Mapping[str, Aircraft]
 ) -> tuple[Interceptors, ...]:
-    """1.1.2 Return the fighters printed at airfields, those of an airfield in the order of their dates."""
+    """1.1.2 Return the fighters printed at airfields; for one airfield, in the order of their dates."""
     found: list[Interceptors] = []
     for row in read_table("interceptors.tsv", content, _INTERCEPTOR_COLUMNS, Row):
         entry = Interceptors(
@@ -220,7 +220,7 @@ def read_interceptors(
 
 
 def read_ships(content: bytes, sources: Sources) -> dict[str, Ship]:
-    """1.4 Return the counters of ships by id."""
+    """1.4 Return the kinds of ship counters by id."""
     found: dict[str, Ship] = {}
     for row in read_table("ships.tsv", content, _SHIP_COLUMNS, Row):
         role: Role = row.choice("role", ROLES) if row.optional("role") else ""
@@ -252,7 +252,10 @@ def read_ships(content: bytes, sources: Sources) -> dict[str, Ship]:
 
 
 def _strengths(row: Row) -> tuple[int, ...]:
-    """7.0b Return the strengths of the steps; where two lie 2 apart the ship has double steps."""
+    """7.0b Return the strength of each step, from undamaged down.
+
+    If two steps differ by 2, the ship loses a step only for every two hits.
+    """
     steps: list[int] = []
     for word in row.text("steps").split():
         if not word.isdecimal() or int(word) < 1 or (steps and int(word) >= steps[-1]):
@@ -325,7 +328,7 @@ def read_aircraft(content: bytes, sources: Sources) -> dict[str, Aircraft]:
 
 
 def read_cards(content: bytes, sources: Sources) -> dict[str, Card]:
-    """T.search, 1.7 Return the cards by id; no two alike."""
+    """T.search, 1.7 Return the cards by id. Two equal cards are an error."""
     found: dict[str, Card] = {}
     for row in read_table("cards.tsv", content, _CARD_COLUMNS, Row):
         card = Card(
@@ -369,7 +372,7 @@ def _results(row: Row, column: str) -> tuple[Result, ...]:
 
 
 def read_situations(content: bytes, sources: Sources) -> dict[str, Situation]:
-    """12.0 Return the chits by letter."""
+    """12.0 Return the situations of each chit by its letter."""
     found: dict[str, Situation] = {}
     for row in read_table("situations.tsv", content, _SITUATION_COLUMNS, Row):
         allied, winter, summer = (row.flag(f"{column}_star") for column in _ROUND)
@@ -386,7 +389,10 @@ def read_situations(content: bytes, sources: Sources) -> dict[str, Situation]:
 
 
 def read_coast(content: bytes) -> Coast:
-    """Return the land of the picture."""
+    """Return the land for the picture of the map from the JSON of ``coast.json``.
+
+    Raises ComponentError if the content is not valid.
+    """
     try:
         return msgspec.json.decode(content, type=Coast)
     except msgspec.DecodeError as error:

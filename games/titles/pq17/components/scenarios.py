@@ -1,7 +1,7 @@
 """T.scenarios, T.scenarios.a The operations with their starting positions (`data/scenario_*.toml`).
 
-A ship is written ``tirpitz``, ships of a class with their strength: ``dd_a_i 6``. A damaged ship is written ``trinidad
-3`` with her remaining strength; ``crippled`` is added if she is Crippled.
+The notation of units: a named ship is ``tirpitz``; ships of a class, and aircraft, have their strength: ``dd_a_i 6``. A
+damaged named ship has her remaining strength: ``trinidad 3``. The words ``crippled`` and ``green`` may follow.
 """
 
 from functools import cached_property
@@ -18,9 +18,10 @@ Count = Annotated[int, Meta(ge=0)]
 
 
 class Entry(Struct, frozen=True, gc=False):
-    """A named ship, or strength of a class; a named ship with `strength` 0 is undamaged.
+    """A named ship, or ships or aircraft of a kind with their total `strength`.
 
-    `green`: a new crew (15.4.3).
+    `kind`: the id of the ship or aircraft. A named ship with `strength` 0 is undamaged. `green`: True if she has a new
+    crew (15.4.3).
     """
 
     kind: str
@@ -30,7 +31,7 @@ class Entry(Struct, frozen=True, gc=False):
 
 
 class CommandPoints(Struct, frozen=True, forbid_unknown_fields=True):
-    """4.3.1 Whole Command Points at the start."""
+    """4.3.1 The Command Points of each command at the start of an operation."""
 
     home_fleet: Count
     severny_flot: Count
@@ -38,9 +39,10 @@ class CommandPoints(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Dummies(Struct, frozen=True, forbid_unknown_fields=True):
-    """4.1.3b The dummies of a side: one in each of `ports`, up to `number`; `limit`: the most in play at a time (1.3).
+    """4.1.3b The dummies of a side at the start: a dummy in each of `ports`, but at most `number`.
 
-    If an Axis convoy is in Tromso, the dummy of Tromso is placed in the port `instead`, or not at all.
+    `limit`: the most dummies in play at a time (1.3). If an Axis convoy is in Tromso, the dummy of Tromso is placed in
+    the port `instead`; if `instead` is "", it is not placed.
     """
 
     ports: tuple[str, ...]
@@ -61,22 +63,22 @@ class BothDummies(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Laid(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True, dict=True):
-    """Ships that are placed together, as text in the scenario's notation."""
+    """Ships of a scenario that are placed together; `ships` lists them in the notation of this module."""
 
     id: str
     ships: tuple[str, ...]
 
     @cached_property
     def entries(self) -> tuple[Entry, ...]:
-        """Return the ships."""
+        """Return the ships, as read from `ships`."""
         return tuple(read_entry(ship) for ship in self.ships)
 
 
 class Convoy(Laid, frozen=True, kw_only=True):
-    """An Allied convoy with its escorts, its port, and its possible ports of destination (5.1.5).
+    """An Allied convoy with its escorts, its port of departure, and its possible ports of destination (5.1.5).
 
-    `way`: the historical route of such convoys to the first destination, as far from German aircraft as the ice
-    allowed. It is the default route.
+    `way`: its default route to the first destination, hex by hex. This is the historical route of such convoys, as far
+    from German aircraft as the ice allowed.
     """
 
     name: str
@@ -87,23 +89,22 @@ class Convoy(Laid, frozen=True, kw_only=True):
 
 
 class Sided(Laid, frozen=True, kw_only=True):
-    """Ships of one side that are placed together."""
+    """Ships that are placed together, with the `side` that owns them."""
 
     side: Side
 
 
 class Group(Sided, frozen=True, kw_only=True):
-    """A task force that begins in one of several ports; its owner chooses. A `held` group may not sail."""
+    """A task force that begins in one of `ports`, at its owner's choice. `held`: True if it may not sail."""
 
     ports: tuple[str, ...]
     held: bool = False
 
 
 class Arrival(Sided, frozen=True, kw_only=True):
-    """A force that arrives during the operation.
+    """A force that arrives on the turn `turn` of the operation, in a `port` or at sea in a `hex`.
 
-    It arrives in a `port`, or at sea in a `hex` with its Fuel Warning on the turn `fuel_warning`. `turn`: when it
-    arrives. `held`: it may not sail.
+    At sea, it has its Fuel Warning on the turn `fuel_warning`. `held`: True if it may not sail.
     """
 
     turn: str
@@ -114,23 +115,26 @@ class Arrival(Sided, frozen=True, kw_only=True):
 
 
 class WorseIce(Struct, frozen=True, forbid_unknown_fields=True):
-    """Zones whose ice is one step worse than expected during a range of turns."""
+    """A special rule of a scenario: from the turn `first` to the turn `last`, ice is one state worse than in the chart.
+
+    The rule holds in the ice zones `zones`.
+    """
 
     zones: tuple[Zone, ...]
     first: str
     last: str
 
     def steps(self, zone: str, turn: Turn) -> int:
-        """Return the number of steps by which a zone is worse."""
+        """Return the number of states (0 or 1) by which this rule makes the ice of a zone worse on a turn."""
         return int(zone in self.zones and self.holds(turn))
 
     def holds(self, turn: Turn) -> bool:
-        """Return True if the ice is worse on a turn."""
+        """Return True if this rule is in force on a turn."""
         return read_turn(self.first) <= turn <= read_turn(self.last)
 
 
 class Grounding(Struct, frozen=True, forbid_unknown_fields=True):
-    """A ship that runs aground as she leaves a port on a die below `least`."""
+    """A special rule of a scenario: a ship that leaves `port` runs aground if a die shows less than `least`."""
 
     ship: str
     port: str
@@ -148,7 +152,7 @@ class Historical(Struct, frozen=True, forbid_unknown_fields=True):
 class Reinforcement(Struct, frozen=True, forbid_unknown_fields=True, dict=True):
     """12.13, 13.6 A group of ships or aircraft that a situation or a random event brings to a port or an airfield.
 
-    `beside`: the units that arrive at another place (15.3.2).
+    `place`: the port or airfield. `beside`: units of the same group that arrive elsewhere (15.3.2).
     """
 
     side: Side
@@ -158,60 +162,69 @@ class Reinforcement(Struct, frozen=True, forbid_unknown_fields=True, dict=True):
 
     @property
     def here(self) -> tuple[Entry, ...]:
-        """The units that arrive at the group's own place."""
+        """The units that arrive at `place`."""
         return tuple(read_entry(unit) for unit in self.units)
 
     @cached_property
     def entries(self) -> tuple[Entry, ...]:
-        """All units that arrive."""
+        """All units of the group, including units that arrive elsewhere."""
         return (*self.here, *(entry for one in self.beside for entry in one.entries))
 
 
 class Operation(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True, dict=True):
-    """A scenario: an operation of fifteen days.
-
-    `month`: such as 1942-07. `light`: the half month of the daylight chart. `start`: the first turn that is played
-    (8.3). `binding_carriers`: the carriers that keep Tirpitz in port until they are found (5.1.8). `patrol_white`: the
-    ship in the strait, then the one in port.
-
-    `wolfpacks`: the strengths of the German packs. `british_submarines`: the strengths of the packs at sea. `sectors`:
-    search sectors that replace those of the chart. `ice`: the ice rolled for a fortnight of the campaign (10.4). `air`:
-    aircraft by base, which is an airfield, or a port for float planes.
-    """
+    """A scenario: an operation of fifteen days."""
 
     source: Literal["reconstructed"]
     number: int
     name: str
     name_ja: str
     month: str
+    """The year and month, such as ``1942-07``."""
     light: str
+    """The half month in the daylight chart."""
     start: str
+    """The first turn that is played (8.3)."""
     patrol_white: tuple[str, str]
+    """The two cruisers of Patrol White, first the cruiser at sea, then the cruiser in port (5.1.9)."""
     british_submarines: Count
+    """The total strength of British submarines at sea."""
     wolfpacks: tuple[int, ...]
+    """The strength of each German wolfpack."""
     soviet: tuple[str, ...]
+    """The Soviet ships and submarines."""
     command_points: CommandPoints
     dummies: BothDummies
     convoys: tuple[Convoy, ...]
+    """The Allied convoys."""
     forces: tuple[Group, ...]
+    """The task forces that begin in port."""
     air: dict[str, tuple[str, ...]]
+    """By base, the aircraft. A base is an airfield or, for float planes, a port."""
     reinforcements: tuple[Reinforcement, ...]
+    """The groups that a situation or a random event brings (12.13, 13.6)."""
     binding_carriers: tuple[str, ...] = ()
+    """The carriers that keep Tirpitz in port until they are found (5.1.8)."""
     sectors: dict[Sector, Count] = {}
+    """The number of hexes that a sector searches, where it differs from the chart (6.4.2)."""
     arrivals: tuple[Arrival, ...] = ()
+    """The forces that arrive during the operation."""
     historical: tuple[Historical, ...] = ()
+    """The ships that may be bought (14.0)."""
     worse_ice: WorseIce | None = None
+    """The special rule by which ice is worse, if there is one."""
     grounding: Grounding | None = None
+    """The special rule by which a ship may run aground, if there is one."""
     ice: dict[Zone, Ice] = {}
+    """By zone, the ice rolled for a fortnight of the campaign (10.4)."""
 
     @property
     def title(self) -> Text:
-        """Return the title for players."""
+        """Return the scenario's title in English and Japanese."""
         return Text(self.name, self.name_ja)
 
     @cached_property
     def calendar_month(self) -> Month:
-        """The month, for the charts."""
+        """The month, as the charts name it."""
         return month_of(self.month)
 
     @property
@@ -221,29 +234,35 @@ class Operation(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True, d
 
     @property
     def soviet_entries(self) -> tuple[Entry, ...]:
-        """The Soviet ships and submarines."""
+        """The Soviet ships and submarines, as read from `soviet`."""
         return tuple(read_entry(ship) for ship in self.soviet)
 
     @cached_property
     def ports(self) -> frozenset[str]:
-        """1.1.1 Return the places that the scenario's forces name. A temporary port exists only if it is among them."""
+        """1.1.1 Return the ports and airfields that the scenario's forces name.
+
+        Of the temporary ports, only these exist in the scenario.
+        """
         named = {port for group in self.forces for port in group.ports}
         named |= {convoy.port for convoy in self.convoys} | {arrival.port for arrival in self.arrivals if arrival.port}
         named |= {port for convoy in self.convoys for port in convoy.destinations}
         return frozenset(named | set(self.air) | {*self.dummies.allied.ports, *self.dummies.axis.ports})
 
     def ice_is_worse(self, zone: str, turn: Turn) -> int:
-        """Return the number of steps by which a zone's ice is worse than expected on a turn."""
+        """Return the number of states by which a special rule makes the ice of a zone worse on a turn."""
         return self.worse_ice.steps(zone, turn) if self.worse_ice else 0
 
     def ice_rests_on(self, turn: Turn) -> tuple[object, ...]:
-        """Return a cache key for the expected ice of a turn: all inputs besides the charts."""
+        """Return a cache key for the expected ice on a turn: all data on which the ice depends, except the charts."""
         worse = self.worse_ice.zones if self.worse_ice and self.worse_ice.holds(turn) else ()
         return self.month, tuple(self.ice.items()), worse
 
 
 def read_entry(text: str) -> Entry:
-    """Read a ship or aircraft in a scenario's notation. Raises ValueError."""
+    """Return the unit written as `text` in the notation of this module, such as ``trinidad 3 crippled``.
+
+    Raises ValueError if `text` is not in this notation.
+    """
     words = text.split()
     if not words or len(set(words[2:])) < len(words[2:]) or not set(words[2:]) <= {"crippled", "green"}:
         raise ValueError(f"{text!r} is no unit with its strength")
@@ -253,7 +272,10 @@ def read_entry(text: str) -> Entry:
 
 
 def read_operation(file: str, content: bytes) -> Operation:
-    """Read an operation and check its dates and units. Raises ComponentError."""
+    """Read an operation from its file and check its dates and units.
+
+    Raises ComponentError, which names `file`, if the file has a fault.
+    """
     operation = read_toml(file, content, Operation)
     turns = [operation.start, *(one.turn for one in operation.arrivals)]
     turns += [one.fuel_warning for one in operation.arrivals if one.fuel_warning]

@@ -10,7 +10,10 @@ from games.toolkit.tables import ComponentError
 
 
 def check_campaign(box: Box, file: str, campaign: Campaign) -> None:
-    """Check the campaign before it is played. Raises ComponentError."""
+    """Check the campaign before it is played: its units exist, and arrive and leave once.
+
+    `file`: the name of its file. Raises ComponentError, which names `file`, if the campaign has a fault.
+    """
     try:
         _check_pieces(box, campaign)
         _check_schedule(box, campaign)
@@ -44,9 +47,9 @@ def _check_pieces(box: Box, campaign: Campaign) -> None:
 
 
 def _check_coming(box: Box, coming: Coming) -> None:
-    """15.3 Check that arriving units and their place belong to the side.
+    """15.3 Check that arriving units, and the place where they arrive, belong to their side.
 
-    Ships that stay away need a type and a strength.
+    Ships that do not return from an operation must be listed as a type with a strength. Raises ValueError.
     """
     for entry in coming.entries:
         _check_unit(box, coming.side, entry)
@@ -73,9 +76,9 @@ def _check_place(box: Box, side: Side, place: str) -> None:
 
 
 def _check_schedule(box: Box, campaign: Campaign) -> None:
-    """15.3, 15.7 Check that a named ship arrives only while she is away, and leaves only while she is there.
+    """15.3, 15.7 Check that a named ship arrives only while she is away, and leaves only while she is present.
 
-    A ship that returns from an operation must have left for it.
+    A ship that returns from an operation must have left for it. Raises ValueError.
     """
     here = {entry.kind for entry in campaign.begin.ships if box.ships[entry.kind].is_single}
     away: dict[str, set[str]] = {}
@@ -108,5 +111,5 @@ def _check_leaving(box: Box, fortnight: Fortnight, going: Going, here: set[str])
 
 
 def _named(box: Box, entries: Iterable[Entry]) -> Iterator[str]:
-    """Return the ships that bear a name."""
+    """Yield the named ships among these entries."""
     return (entry.kind for entry in entries if entry.kind in box.ships and box.ships[entry.kind].is_single)

@@ -13,13 +13,13 @@ Source = Literal["rulebook", "reconstructed"]
 
 
 class Part(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """The figures of one situation, and their source."""
+    """The figures of one situation. `source`: the source of all its figures."""
 
     source: Source
 
 
 class Contents(Struct, frozen=True, forbid_unknown_fields=True):
-    """12.3 The contents of the Axis convoy by the letter of the chit."""
+    """12.3 The contents of the Axis convoy under a chit with one of `letters`: strength of escorts and merchants."""
 
     letters: str
     escorts: int
@@ -27,10 +27,11 @@ class Contents(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class AxisConvoy(Part, frozen=True, kw_only=True):
-    """12.3 The Axis convoy and its score.
+    """12.3 The Axis convoy: its port of departure, its destination (`goal`), its ships and its score.
 
-    `last`: the turn by whose end it must reach its `goal`. `merchant`: the half points for each merchant. They count
-    for the Allies if the convoy is late, and for the Axis by merchants in the goal at the end.
+    `last`: the last turn on which it may reach the destination in time. `merchant`: the half victory points for each
+    merchant. The Allies get these points if the convoy is late. The Axis gets them for merchants that are in the
+    destination at the end.
     """
 
     port: str
@@ -41,18 +42,19 @@ class AxisConvoy(Part, frozen=True, kw_only=True):
 
     @property
     def last_turn(self) -> Turn:
-        """12.3a The last turn on which it is in time."""
+        """12.3a The last turn on which the convoy arrives in time."""
         return read_turn(self.last)
 
     def holds(self, letter: str) -> Contents:
-        """Return the contents of the convoy. Raises LookupError for a letter that gives no convoy."""
+        """Return the convoy's ships under the chit `letter`. Raises LookupError for a chit that gives no convoy."""
         return _by_letter(self.contents, letter)
 
 
 class Returning(Struct, frozen=True, forbid_unknown_fields=True):
-    """12.2.1 The turn on which the chit of returning ships is shown, and their Fuel Warning.
+    """12.2.1 The return of ships from the Atlantic under a chit with one of `letters`.
 
-    Both are "" if the ships never return.
+    `turn`: the turn on which the chit is shown. `warning`: the turn of the ships' Fuel Warning. Both are "" if the
+    ships never return.
     """
 
     letters: str
@@ -63,8 +65,8 @@ class Returning(Struct, frozen=True, forbid_unknown_fields=True):
 class BreakOut(Part, frozen=True, kw_only=True):
     """12.2 The break-out into the Atlantic.
 
-    `turns`: how many turns before its Fuel Warning a force must leave the map to score. `capital_ship`, `cruiser`: the
-    points for each. `returns`: the return of the ships by the letter of a chit.
+    `turns`: to score, a force must leave the map at least this many turns before its Fuel Warning. `capital_ship`,
+    `cruiser`: the half victory points for each. `returns`: how the ships return, by the letter of a chit.
     """
 
     turns: int
@@ -73,12 +75,12 @@ class BreakOut(Part, frozen=True, kw_only=True):
     returns: tuple[Returning, ...]
 
     def returning(self, letter: str) -> Returning:
-        """12.2.1 Return the return of the ships by the letter of a chit. Raises LookupError if there is none."""
+        """12.2.1 Return the ships' return under the chit `letter`. Raises LookupError if no ships return under it."""
         return _by_letter(self.returns, letter)
 
 
 class BombingOrder(Part, frozen=True, kw_only=True):
-    """12.4 The bombers that arrive, and the ship that they may attack."""
+    """12.4 The bombers that arrive at the airfield `base`, and the ship that they may attack."""
 
     base: str
     aircraft: str
@@ -87,9 +89,9 @@ class BombingOrder(Part, frozen=True, kw_only=True):
 
 
 class FleetAirStrike(Part, frozen=True, kw_only=True):
-    """12.5 The duty of each carrier that began in the `port` to attack Norway.
+    """12.5 The duty to attack Norway of each carrier that began in `port`.
 
-    `owed`: the half points that a carrier costs if she has not done so.
+    `owed`: the half victory points that a carrier costs if she has not attacked.
     """
 
     port: str
@@ -97,7 +99,7 @@ class FleetAirStrike(Part, frozen=True, kw_only=True):
 
 
 class Helper(Struct, frozen=True, forbid_unknown_fields=True):
-    """12.7a Aircraft that join by day against one port."""
+    """12.7a Aircraft that take part by day in raids on one port."""
 
     aircraft: str
     strength: int
@@ -105,7 +107,7 @@ class Helper(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class PortRaid(Part, frozen=True, kw_only=True):
-    """12.7 The ports that may be raided, how often, and the hits that sink a merchant there."""
+    """12.7 The ports that may be raided, the number of `raids`, and the hits that sink a merchant in port."""
 
     ports: tuple[str, ...]
     raids: int
@@ -114,10 +116,10 @@ class PortRaid(Part, frozen=True, kw_only=True):
 
 
 class Minelaying(Part, frozen=True, kw_only=True):
-    """12.8 The zones in which mines may be laid, and the points for each ship that takes part.
+    """12.8 The zones in which mines may be laid, and the half victory points for each ship that takes part.
 
-    `hexes`: the most hexes that a force may move in the turn in which it lays mines. `cruiser`, `destroyer`: the points
-    for each. `most`: the limit of the points.
+    `hexes`: the most hexes that a force may move in the turn in which it lays mines. `most`: the limit of all half
+    points together.
     """
 
     zones: tuple[Zone, ...]
@@ -128,7 +130,10 @@ class Minelaying(Part, frozen=True, kw_only=True):
 
 
 class Needs(Struct, frozen=True, forbid_unknown_fields=True):
-    """12.10 The ships that GEARBOX requires, by the letter of the chit; destroyers by strength."""
+    """12.10 The ships that GEARBOX requires under a chit with one of `letters`.
+
+    `ca`, `cl`: heavy and light cruisers. `dd`: the strength of destroyers.
+    """
 
     letters: str
     ca: int
@@ -137,26 +142,31 @@ class Needs(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Gearbox(Part, frozen=True, kw_only=True, rename={"origins": "from"}):
-    """12.10 GEARBOX, the relief of Barentsburg.
-
-    `zone`: the ice zone in which pack ice prevents it. `origins`: the ports where the cruisers must begin. `port`: the
-    goal of the ships. `cruiser`, `destroyer`: the points for each. `needs`: the required ships.
-    """
+    """12.10 GEARBOX, the relief of Barentsburg."""
 
     zone: Zone
+    """The ice zone in which pack ice prevents it."""
     origins: tuple[str, ...]
+    """The ports where the cruisers must begin."""
     port: str
+    """The destination of the ships."""
     cruiser: int
+    """The half victory points for each cruiser."""
     destroyer: int
+    """The half victory points for each destroyer strength."""
     needs: tuple[Needs, ...]
+    """The required ships, by the letters of chits."""
 
     def needed(self, letter: str) -> Needs:
-        """Return the ships that must take part. Raises LookupError for a letter that does not give GEARBOX."""
+        """Return the ships that must take part under the chit with this letter.
+
+        Raises LookupError for a chit that does not order GEARBOX.
+        """
         return _by_letter(self.needs, letter)
 
 
 class Sizilien(Part, frozen=True, kw_only=True):
-    """12.11 The hex in which a force spends a day, and the score of its ships."""
+    """12.11 The hex in which a force must spend a day, and the half victory points for each of its ships."""
 
     hex: str
     capital_ship: int
@@ -166,8 +176,8 @@ class Sizilien(Part, frozen=True, kw_only=True):
 class Wunderland(Part, frozen=True, kw_only=True):
     """12.12 The raid into the Kara Sea.
 
-    `zone`: the ice zone that must be open. `raider`: the score of a raider there. `convoy`: the ships of the convoy
-    there.
+    `zone`: the ice zone whose ice must let ships pass. `raider`: the half victory points for each raider there.
+    `convoy`: the ships of the Allied convoy there.
     """
 
     zone: Zone
@@ -176,39 +186,41 @@ class Wunderland(Part, frozen=True, kw_only=True):
 
     @property
     def entries(self) -> tuple[Entry, ...]:
-        """The convoy."""
+        """The ships of the convoy, as read from `convoy`."""
         return tuple(read_entry(ship) for ship in self.convoy)
 
 
 class Archery(Part, frozen=True, kw_only=True):
-    """12.14.1 ARCHERY, a landing in Norway.
-
-    `months`: when it may take place. `port`: where its force begins. `cruisers`: the cruisers that the force needs.
-    `light`: the strength of destroyers and torpedo boats that it needs. `hexes`: the most hexes that it may move in the
-    turn of the landing. `points`: the score. `given`: the ships that join the force. `oilers`: the first free one joins
-    it too.
-    """
+    """12.14.1 ARCHERY, a landing in Norway."""
 
     months: tuple[Month, ...]
+    """The months in which it may take place."""
     port: str
+    """The port where its force begins."""
     cruisers: int
+    """The number of cruisers that the force needs."""
     light: int
+    """The strength of destroyers and torpedo boats that the force needs."""
     hexes: int
+    """The most hexes that the force may move in the turn of the landing."""
     points: int
+    """The half victory points for the landing."""
     given: tuple[str, ...]
+    """The ships that join the force."""
     oilers: tuple[str, ...]
+    """Oilers in the order of choice: the first one that no other force uses joins the force, too."""
 
     @property
     def entries(self) -> tuple[Entry, ...]:
-        """The extra ships, without the oiler."""
+        """The extra ships without the oiler, as read from `given`."""
         return tuple(read_entry(ship) for ship in self.given)
 
 
 class TitleAttack(Part, frozen=True, kw_only=True):
-    """12.14.2 The attack of Operation Title.
+    """12.14.2 TITLE, the attack of manned torpedoes.
 
-    `months`: when it may take place. `target`: the attacked ship. `most`: the highest die that hits; a die from 1 to
-    `most` causes as many hits as its number.
+    `months`: the months in which it may take place. `target`: the attacked ship. `most`: the highest die that hits; a
+    die from 1 to `most` causes as many hits as its face shows.
     """
 
     months: tuple[Month, ...]
@@ -217,7 +229,7 @@ class TitleAttack(Part, frozen=True, kw_only=True):
 
 
 class Special(Struct, frozen=True, forbid_unknown_fields=True):
-    """The figures of all special situations."""
+    """The figures of all special situations, one struct for each."""
 
     axis_convoy: AxisConvoy
     break_out: BreakOut
@@ -243,7 +255,10 @@ def _by_letter(lines: tuple[Line, ...], letter: str) -> Line:
 
 
 def read_special(file: str, content: bytes) -> Special:
-    """Read the figures of the situations. Raises ComponentError."""
+    """Read the figures of the special situations.
+
+    Raises ComponentError, which names `file`, if the file has a fault.
+    """
     special = read_toml(file, content, Special)
     try:
         read_turn(special.axis_convoy.last)

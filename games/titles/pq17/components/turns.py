@@ -1,4 +1,4 @@
-"""8.0 Time: months, and the half days of an operation."""
+"""8.0 Time: months, and turns of half a day."""
 
 from functools import lru_cache
 from typing import Literal, get_args
@@ -10,7 +10,10 @@ MONTHS: tuple[Month, ...] = get_args(Month)
 
 
 class Turn(Struct, frozen=True, order=True, gc=False):
-    """8.1 A turn of twelve hours: 1 is day 1 AM, 2 day 1 PM. Turns after day 15 PM go on as day 16."""
+    """8.1 A turn of twelve hours: number 1 is day 1 AM, 2 is day 1 PM.
+
+    The numbers may go on beyond the last turn of an operation, day 15 PM.
+    """
 
     number: int
 
@@ -25,7 +28,7 @@ class Turn(Struct, frozen=True, order=True, gc=False):
         return self.number % 2 == 1
 
     def after(self, turns: int) -> "Turn":
-        """Return the turn that many turns later, or earlier for a negative number."""
+        """Return the turn that is `turns` turns later; a negative number means earlier."""
         return Turn(self.number + turns)
 
     def __str__(self) -> str:
@@ -34,15 +37,12 @@ class Turn(Struct, frozen=True, order=True, gc=False):
 
 @lru_cache(maxsize=256)
 def turn_of(number: int) -> Turn:
-    """8.1 Return the turn with a number.
-
-    Turns are cached, because each step of a force asks for them.
-    """
+    """8.1 Return the turn with this number. The result is cached, because the rules ask for turns very often."""
     return Turn(number)
 
 
 def read_turn(text: str) -> Turn:
-    """Return the turn for a text such as "5 am". Raises ValueError."""
+    """Return the turn for a text such as "5 am". Raises ValueError for any other text."""
     day, _, half = text.partition(" ")
     if not day.isdecimal() or int(day) < 1 or half not in ("am", "pm"):
         raise ValueError(f"{text!r} is no turn (a day with am or pm)")
@@ -50,7 +50,7 @@ def read_turn(text: str) -> Turn:
 
 
 def month_of(date: str) -> Month:
-    """Return the month of a date such as 1942-07. Raises ValueError."""
+    """Return the month of a date such as 1942-07. Raises ValueError for any other text."""
     year, _, month = date.partition("-")
     if len(year) != 4 or not (year + month).isdecimal() or not 1 <= int(month or "0") <= 12:
         raise ValueError(f"{date!r} is no month (year and month, as 1942-07)")

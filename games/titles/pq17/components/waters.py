@@ -1,6 +1,6 @@
-"""1.1, 5.0 The sea as a graph: the hexes between which ships may move, and the distance by sea.
+"""1.1, 5.0 The sea as a graph: the hexes between which ships may move, and distances by sea.
 
-Further obstacles, such as ice and enemy ports, are passed as sets of closed hexes (`shut`).
+Callers pass further obstacles, such as ice and enemy ports, as sets of hexes (`shut`).
 """
 
 from collections import deque
@@ -25,7 +25,7 @@ class Waters:
 
     @cached_property
     def ways(self) -> dict[str, tuple[str, ...]]:
-        """5.0 Return the hexes that ships can enter from each hex, over sides that are not closed."""
+        """5.0 Return the neighbours that ships can enter from each sea hex. They cannot cross closed hex sides."""
         return {
             here: tuple(
                 there
@@ -37,25 +37,28 @@ class Waters:
         }
 
     def are_joined(self, here: str, there: str) -> bool:
-        """Return True if ships can go from one hex into the other."""
+        """Return True if ships can move from one hex into the other, its neighbour."""
         return there in self.ways.get(here, ())
 
     def within(self, middle: str, steps: int) -> frozenset[str]:
-        """Return the sea and coast hexes within a number of hexes by air, including the middle."""
+        """Return the sea and coast hexes at most `steps` hexes from `middle` as aircraft fly, including `middle`."""
         return self._around(middle, steps)
 
     def _near(self, middle: str, steps: int) -> frozenset[str]:
         return frozenset(one for one in self.ways if hexes.distance(middle, one) <= steps)
 
     def distances(self, goal: str, shut: Collection[str] = ()) -> Mapping[str, int]:
-        """Return each hex from which ships can reach the goal, with the number of steps of the shortest way.
+        """Return, for each hex from which ships can reach the hex `goal`, the length of the shortest way in hexes.
 
-        The way never passes through `shut` hexes, but the goal and the start may be shut.
+        No way passes through `shut` hexes, but a way may begin and end in them.
         """
         return self._shut_distances(goal, frozenset(shut)) if shut else self._open_distances(goal, frozenset())
 
     def distance(self, here: str, goal: str, shut: Collection[str] = ()) -> int | None:
-        """5.1.5a Return the steps by sea from one hex to another; None if there is no way."""
+        """5.1.5a Return the length in hexes of the shortest way by sea; None if there is no way.
+
+        `shut`: see `distances`.
+        """
         return self.distances(goal, frozenset(shut)).get(here)
 
     def _reach(self, goal: str, shut: frozenset[str]) -> dict[str, int]:
@@ -72,7 +75,10 @@ class Waters:
         return found
 
     def shortest(self, here: str, goal: str, shut: Collection[str] = ()) -> tuple[str, ...] | None:
-        """Return the hexes entered on a shortest way, the goal last; None if there is no way."""
+        """Return the hexes that a ship enters on a shortest way, ending with `goal`; None if there is no way.
+
+        `shut`: see `distances`.
+        """
         left = self.distances(goal, frozenset(shut))
         if here not in left:
             return None

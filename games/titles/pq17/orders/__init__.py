@@ -1,1 +1,4 @@
-"""The orders and their forms: pure data, checked by their own fields only."""
+"""The orders that players can give, and the forms in which they give them.
+
+Orders and forms are pure data. A form checks an order by the form's own fields and reads no state of the game.
+"""

@@ -1,8 +1,12 @@
-"""15 The order-of-battle phase of the campaign on one form: ports, docks, departures, replacements, and defaults.
+"""15 The form of the campaign's order-of-battle phase: ports, docks, departures, replacements, standing instructions.
 
-repair suffolk steps=1 at=clyde
-reinforce ju_88 base=banak steps=2
-instruct docks does=all
+A unit is a single ship, or the strength of a class: small ships of one type, which share counters.
+
+Examples of orders:
+
+- repair suffolk steps=1 at=clyde
+- reinforce ju_88 base=banak steps=2
+- instruct docks does=all
 """
 
 from collections.abc import Iterable, Iterator
@@ -26,17 +30,17 @@ from games.orders.schema_rules import (
 )
 from games.titles.pq17.components.pieces import Side
 from games.titles.pq17.orders.doctrine import Standing, campaign_values, campaign_ways, named_in_campaign
-from games.titles.pq17.orders.odds import orders_with_verb
+from games.titles.pq17.orders.draft_odds import orders_with_verb
 from games.titles.pq17.orders.prospects import points
 
 MOST_DIGITS = 3
-"""The most digits of a number of steps; no ship has so many."""
+"""The number of digits from which a number of steps is too long. No ship has so many steps."""
 
 
 class Moor(Order, frozen=True, tag="moor"):
     """15.8 Order to put a unit that was at sea when the operation ended into a port.
 
-    The unit is a ship, or all strength of a class.
+    `ship`: the id of a ship, or of a class for all the strength of the class that was at sea.
     """
 
     ship: str
@@ -44,7 +48,11 @@ class Moor(Order, frozen=True, tag="moor"):
 
 
 class Repair(Order, frozen=True, tag="repair"):
-    """15.5.1 Order to put a ship into dock for a number of steps, and name the place where she returns."""
+    """15.5.1 Order to put a ship into dock for repairs.
+
+    `steps`: the number of lost steps to repair. `at`: the port to which she returns after the repair; "" means the
+    first of the possible ports.
+    """
 
     ship: str
     steps: str
@@ -52,20 +60,26 @@ class Repair(Order, frozen=True, tag="repair"):
 
 
 class Send(Order, frozen=True, tag="send"):
-    """15.7.2 Order that names the ships that leave, if the schedule names only a type."""
+    """15.7.2 Order that chooses a ship to leave the map, where the schedule names only a type of ship.
+
+    `ship`: the id of a ship or class. `strength`: for a class, the strength that leaves.
+    """
 
     ship: str
     strength: str = "1"
 
 
 class Keep(Order, frozen=True, tag="keep"):
-    """15.4a Order to keep strength of the emergency reinforcements for the next fortnight, at the same price."""
+    """15.4a Order to keep this strength of the emergency reinforcements for another fortnight, at the same price."""
 
     strength: str
 
 
 class Reinforce(Order, frozen=True, tag="reinforce"):
-    """15.6.3, 15.6.4 Order to spend replacement steps on a type of aircraft at a base."""
+    """15.6.3, 15.6.4 Order to spend replacement steps on the damaged aircraft of a type at a base.
+
+    `steps`: the number of replacement steps.
+    """
 
     aircraft: str
     base: str
@@ -73,7 +87,7 @@ class Reinforce(Order, frozen=True, tag="reinforce"):
 
 
 class Upgrade(Order, frozen=True, tag="upgrade"):
-    """15.6.5 Order to replace an old unit with one step of a new type."""
+    """15.6.5 Order to replace an air unit of an old type by one of a new type (`becomes`), for one replacement step."""
 
     aircraft: str
     base: str
@@ -81,13 +95,19 @@ class Upgrade(Order, frozen=True, tag="upgrade"):
 
 
 class Admit(Order, frozen=True, tag="admit"):
-    """15.3.3 Choice of the air unit that arrives first, among those that wait for cargo."""
+    """15.3.3 Order that chooses which air unit arrives first among those that wait for cargo of convoys.
+
+    `aircraft`: the type of the air unit.
+    """
 
     aircraft: str
 
 
 class Unload(Order, frozen=True, tag="unload"):
-    """15.2.2 Order to unload this strength of merchants before others in a port, after the next operation."""
+    """15.2.2 Order to unload merchants of a type in a port before the other merchants there.
+
+    The order applies to the unloading after the next operation. `ship`: the type; `strength`: the number of merchants.
+    """
 
     port: str
     ship: str
@@ -95,16 +115,16 @@ class Unload(Order, frozen=True, tag="unload"):
 
 
 class Relieve(Order, frozen=True, tag="relieve"):
-    """15.8.1 Order to exchange a ship on Patrol White for another, as the next fortnight begins."""
+    """15.8.1 Order for the ship `by` to replace the ship `ship` on Patrol White when the next fortnight begins."""
 
     ship: str
     by: str
 
 
 class Homeward(Order, frozen=True, tag="homeward"):
-    """15.7.5 Order for late German ships to begin the next operation in Kiel.
+    """15.7.5 Order for German ships that are overdue at home to begin the next operation in Kiel.
 
-    `ship`: a named ship, or a class for all its strength that is due.
+    `ship`: a named ship, or a class for all its strength that is overdue.
     """
 
     ship: str
@@ -114,50 +134,57 @@ AdministrationOrder = Moor | Repair | Send | Keep | Reinforce | Upgrade | Admit 
 
 
 class AdministrationForm(Orders[AdministrationOrder], frozen=True, kw_only=True, dict=True, tag="pq17.administration"):
-    """The form of a side's decisions after a fortnight.
-
-    Ships: `afloat`: the units at sea, with the ports that each may enter. `docks`: damaged ships, with the steps that
-    each has lost; `worst`: those that lost half of their steps or more. `docked_at`: the ports where repaired ships may
-    return; `in_place`: ships that are repaired where they are. `leaving`: the strength by type that must leave; the
-    owner chooses the ships from `fit` (by type, the ships with their strength). `kept`: the strength of emergency
-    reinforcements that may stay.
-
-    Aircraft: `steps`: the number of replacement steps; `room`: the aircraft types and bases that can take them, with
-    the number of steps, in the default order. `new`: at each base, the types that can replace an old type. `waiting`:
-    air units that wait for cargo.
-
-    Convoys: `cargo`: merchants with cargo, by port and kind; `unloaded`: how many a port unloads. `patrol`: the ships
-    on Patrol White; `reliefs`: the ships that may relieve them, by rank. `late`: ships that were due in Germany and may
-    begin the next operation there.
-
-    `side`: the side that is asked. `docking`: the standing instruction for repairs. `mending`: the fortnights for each
-    step, in dock and in place; `mending_cost`: the half points for each step in place.
-    """
+    """The form of a side's decisions after a fortnight."""
 
     order_types = (Moor, Repair, Send, Keep, Reinforce, Upgrade, Admit, Unload, Relieve, Homeward, Standing)
 
     afloat: dict[str, tuple[str, ...]] = {}
+    """The units at sea, each with the ports that it may enter."""
     docks: dict[str, int] = {}
+    """The damaged ships, each with the number of steps that it has lost."""
     worst: tuple[str, ...] = ()
+    """The damaged ships that have lost at least half of their steps."""
     docked_at: tuple[str, ...] = ()
+    """The ports to which repaired ships may return."""
     in_place: tuple[str, ...] = ()
+    """Ships that are repaired where they are, without a dock (15.5.1a)."""
     leaving: dict[str, int] = {}
+    """By type of ship, the strength that must leave the map. The owner chooses the ships from `fit`."""
     fit: dict[str, dict[str, int]] = {}
+    """By type of ship, the ships and classes that may leave, with their strength."""
     single: tuple[str, ...] = ()
+    """The named ships in `fit`; the other keys are classes."""
     kept: int = 0
+    """The strength of emergency reinforcements that may stay."""
     steps: int = 0
+    """The number of replacement steps for aircraft."""
     room: tuple[tuple[str, str, int], ...] = ()
+    """Tuples of an aircraft type, its base, and the number of steps missing there.
+
+    The default orders spend the replacement steps in this order.
+    """
     new: tuple[tuple[str, str, tuple[str, ...]], ...] = ()
+    """Tuples of an aircraft type, its base, and the types that can replace it (15.6.5)."""
     waiting: tuple[str, ...] = ()
+    """The types of the air units that wait for cargo (15.3.3)."""
     cargo: dict[str, dict[str, int]] = {}
+    """By port, the number of merchants with cargo of each type."""
     unloaded: dict[str, int] = {}
+    """By port, the number of merchants that it unloads."""
     patrol: tuple[str, ...] = ()
+    """The ships on Patrol White."""
     reliefs: dict[str, int] = {}
+    """The ships that may relieve those on Patrol White, each with its rank; the lowest rank goes first (15.8.1)."""
     late: tuple[str, ...] = ()
+    """Ships that are overdue in Germany and may begin the next operation there."""
     docking: str = "half"
+    """The side's standing instruction for repairs, a value of `docks` in `CAMPAIGN_VALUES`."""
     side: Side | str = ""
+    """The side that is asked."""
     mending: tuple[int, int] = (0, 0)
+    """The number of fortnights that the repair of one step takes, in dock and in place."""
     mending_cost: int = 0
+    """The half victory points for each step that is repaired in place."""
 
     def labels_in_context(self, labels: Labels) -> Labels:
         return named_in_campaign(labels)
@@ -203,7 +230,7 @@ class AdministrationForm(Orders[AdministrationOrder], frozen=True, kw_only=True,
             yield OrderTemplate("admit", (Field("aircraft", self.waiting),))
 
     def preview(self, draft: Any) -> Preview:
-        """15.5.1, 15.5.1a Return the duration of each repair, the place where the ship returns, and the cost."""
+        """15.5.1, 15.5.1a Return preview lines for repairs: the time, the place of the ship afterwards, the cost."""
         base = super().preview(draft)
         found: list[PreviewLine] = []
         for index, raw in orders_with_verb(draft, "repair"):
@@ -244,7 +271,7 @@ class AdministrationForm(Orders[AdministrationOrder], frozen=True, kw_only=True,
             seen.add(key)
 
     def _beyond_steps(self, answer: Iterable[AdministrationOrder]) -> Iterator[Problem]:
-        """15.6.3, 15.6.4 Yield a problem for each order that spends more replacement steps than there are."""
+        """15.6.3, 15.6.4 Yield a problem for the first order that spends more replacement steps than the side has."""
         left = self.steps
         for index, order in enumerate(answer):
             cost = int(order.steps) if isinstance(order, Reinforce) else int(isinstance(order, Upgrade))
@@ -258,7 +285,7 @@ class AdministrationForm(Orders[AdministrationOrder], frozen=True, kw_only=True,
                 return
 
     def _beyond_leaving(self, answer: Iterable[AdministrationOrder]) -> Iterator[Problem]:
-        """15.7.2 Yield a problem for each order that sends away more ships of a type than leave."""
+        """15.7.2 Yield a problem for the first order that sends away more ships of a type than must leave."""
         sent: dict[str, int] = {}
         for index, order in enumerate(answer):
             if isinstance(order, Send):
@@ -270,7 +297,7 @@ class AdministrationForm(Orders[AdministrationOrder], frozen=True, kw_only=True,
                     return
 
     def _beyond_unloaded(self, answer: Iterable[AdministrationOrder]) -> Iterator[Problem]:
-        """15.2.2 Yield a problem for each order that names more merchants of a port than are unloaded there."""
+        """15.2.2 Yield a problem for the first order that names more merchants than the port unloads."""
         named: dict[str, int] = {}
         for index, order in enumerate(answer):
             if isinstance(order, Unload):
@@ -325,16 +352,13 @@ class AdministrationForm(Orders[AdministrationOrder], frozen=True, kw_only=True,
             yield SchemaNote("15.7.2", Text("The rest is chosen automatically.", "指定しない分は自動で選ばれます。"))
 
     def is_forced(self) -> bool:
-        """Return False: both sides are asked, even if there is nothing to decide."""
+        """Return False: the question is never skipped. Both sides are asked, even if there is nothing to decide."""
         return False
 
     # --- what is done unless something is said
 
     def default(self) -> tuple[AdministrationOrder, ...]:
-        """Return the default orders.
-
-        Repairs follow the standing instruction, replacement aircraft the order of `room`.
-        """
+        """Return the default orders: repairs by the standing instruction, replacement steps in the order of `room`."""
         return (*self._docked(), *self._replaced())
 
     def _docked(self) -> Iterator[Repair]:
@@ -354,7 +378,7 @@ class AdministrationForm(Orders[AdministrationOrder], frozen=True, kw_only=True,
         return self.default()
 
     def sample(self, pick: RandomSource) -> tuple[AdministrationOrder, ...]:
-        """Return a random selection of possible orders."""
+        """Return a random selection of orders that are legal together."""
         answer: tuple[AdministrationOrder, ...] = ()
         for way in self.cached_templates:
             if pick(3):
@@ -367,7 +391,7 @@ class AdministrationForm(Orders[AdministrationOrder], frozen=True, kw_only=True,
         return answer
 
     def purses(self) -> tuple[Purse, ...]:
-        """15.6.3 Return the purse of replacement steps; empty if the side has none."""
+        """15.6.3 Return the purse of replacement steps; empty if the side has no replacement steps."""
         if not self.steps:
             return ()
         return (Purse("steps", Text("Replacement steps", "補充CS"), self.steps, rule="15.6.3"),)
@@ -382,17 +406,20 @@ RULES = {
     "admit": "15.3.3", "instruct": "15.0", "unload": "15.2.2", "relieve": "15.8.1",
     "homeward": "15.7.5",
 }  # fmt: skip
-"""The rule of each order."""
+"""The rule of each order, by its verb."""
 ONCE = {
     "moor": ("ship",), "repair": ("ship",), "send": ("ship",), "relieve": ("ship",), "homeward": ("ship",),
     "reinforce": ("aircraft", "base"), "upgrade": ("aircraft", "base"), "unload": ("port", "ship"),
     "keep": (), "admit": (),
 }  # fmt: skip
-"""The orders that are unique for these arguments."""
+"""By verb, the arguments whose values may occur together in only one order.
+
+An empty tuple allows one order in all.
+"""
 
 
 def _subject(order: AdministrationOrder) -> tuple[str, ...]:
-    """Return the key under which an order is unique."""
+    """Return the verb of an order and its arguments in `ONCE`; an answer has at most one order with the same result."""
     match order:
         case Moor() | Repair() | Send() | Relieve() | Homeward():
             return (str(order.__struct_config__.tag), order.ship)

@@ -1,15 +1,15 @@
-"""7.2.1–7.2.4 The forms of an air attack, one for each side, for exceptions from its standing instructions.
+"""7.2.1–7.2.4 The forms of an air attack, in which both sides order exceptions from their standing instructions.
 
 The defender answers before the fighters meet, the attacker once the row of targets is public.
 
 Examples of orders:
 
-rise bf_109_1,bf_110_1
-engage he_111,ju_88
-lay_out dd_a_i,mv,mo stacked=no
-cams cam_from=4
-strike_back albacore_1
-assign ju_88_1 at=mv wave=2 drop=bombs instead=to_left
+- rise bf_109_1,bf_110_1
+- engage he_111,ju_88
+- lay_out dd_a_i,mv,mo stacked=no
+- cams cam_from=4
+- strike_back albacore_1
+- assign ju_88_1 at=mv wave=2 drop=bombs instead=to_left
 """
 
 from collections import Counter
@@ -24,16 +24,16 @@ from games.kernel.odds import OddsOfPair
 from games.kernel.text import Labels, Text
 from games.orders.order_set import Field, Order, Orders, OrderTemplate
 from games.orders.schema_rules import SchemaNote
-from games.titles.pq17.orders import odds
+from games.titles.pq17.orders import draft_odds as odds
 from games.titles.pq17.orders.attacks import DROPS
 from games.titles.pq17.orders.doctrine import VALUES
 from games.titles.pq17.orders.formations import TWICE, named_in_stacks, row_fields
 
 WAVES = ("1", "2", "3", "4", "5", "6")
 INSTEAD = ("transports", "to_left", "to_right", "go_home")
-"""7.2.6b The action of a unit whose target is gone."""
+"""7.2.6b The values of `Assign.instead`: what a unit does if its target is gone when its wave comes."""
 MOST_AT_ONCE = 2
-"""7.2.4b The most units at one target in a wave."""
+"""7.2.4b The most air units that attack one target in a wave."""
 ONE = Text("Only one of these rises.", "発進できるのは1部隊だけです。")
 
 
@@ -41,32 +41,38 @@ ONE = Text("Only one of these rises.", "発進できるのは1部隊だけです
 
 
 class Rise(Order, frozen=True, tag="rise"):
-    """7.2.1 Order that only these fighters scramble; no fighter does if no unit is named."""
+    """7.2.1 Order that only these fighters take off against the attack. Without `units`, no fighter takes off."""
 
     units: tuple[str, ...] = ()
 
 
 class Engage(Order, frozen=True, tag="engage"):
-    """7.2.2 Order for the fighters to engage these aircraft next, after the escorting fighters."""
+    """7.2.2 Order for the fighters to engage these aircraft types first, once all escorting fighters are engaged."""
 
     kinds: tuple[str, ...]
 
 
 class LayOut(Order, frozen=True, tag="lay_out"):
-    """7.2.4 Order to set the row of ships from left to right, for this attack. `stacked`: see `Formation`."""
+    """7.2.4 Order to lay out the ships in this row from left to right, for this attack.
+
+    `row`: the ids of the ships. `stacked`: with "yes", neighbouring counters form stacks where the rules allow it.
+    """
 
     row: tuple[str, ...]
     stacked: str = "yes"
 
 
 class Cams(Order, frozen=True, tag="cams"):
-    """7.2.5c Order to use CAM ships in this attack at a stack with at least `cam_from` attackers."""
+    """7.2.5c Order for CAM ships to launch their fighters against a strong attack.
+
+    `cam_from`: the attacking strength at a stack from which its CAM ships launch; 0 means never.
+    """
 
     cam_from: str
 
 
 class StrikeBack(Order, frozen=True, tag="strike_back"):
-    """14.1 Order that only these bombers of the attacked carriers strike back; no bomber does if no unit is named."""
+    """14.1 Order that only these bombers of the attacked carriers strike back. Without `units`, no bomber does."""
 
     units: tuple[str, ...] = ()
 
@@ -86,34 +92,37 @@ DefenceOrder = Rise | Engage | LayOut | Cams | StrikeBack
 
 
 class Fighter(Struct, frozen=True, omit_defaults=True, gc=False):
-    """7.2.1 A fighter unit that may scramble. `beside`: it comes from a neighbouring hex."""
+    """7.2.1 A fighter unit that may take off. `beside`: True if its base is in a neighbouring hex."""
 
     unit: str
     beside: bool = False
 
 
 class AirDefenceForm(Orders[DefenceOrder], frozen=True, kw_only=True, dict=True, tag="pq17.air_defence"):
-    """The form of the defender in an air attack.
-
-    `attackers`: the incoming aircraft with their strength. `ships`: the ships of the attacked force. `fighters`: the
-    units that may scramble. `surprise`: ``caught`` or ``warned``; "" without the option. `cams`: the force has CAM
-    ships that can be used. `bombers`: carrier bombers that can strike back (14.1). `throws`: the odds of the fire of
-    each fighter at each kind of attacker, and of each kind of attacker at it. `guns`: the anti-aircraft value of each
-    kind of ship (0: `*`, which fires only for itself). `cam`: the modifier of a CAM ship.
-    """
+    """The form of the defender in an air attack."""
 
     order_types = (Rise, Engage, LayOut, Cams, StrikeBack)
 
     at: str = ""
+    """The hex of the attacked force."""
     attackers: tuple[tuple[str, int], ...] = ()
+    """Each attacking unit's aircraft type and strength."""
     ships: tuple[tuple[str, int], ...] = ()
+    """The ships of the attacked force with their strength."""
     fighters: tuple[Fighter, ...] = ()
+    """The fighter units that may take off."""
     surprise: str = ""
+    """The defender's surprise: ``caught`` or ``warned``; "" without the option for surprise."""
     cams: bool = False
+    """True if the force has CAM ships that can launch."""
     bombers: tuple[str, ...] = ()
+    """Carrier bombers that can strike back (14.1)."""
     throws: tuple[odds.Throw, ...] = ()
+    """The odds of the fire of each fighter at each type of attacker, and of each type of attacker at each fighter."""
     guns: dict[str, int] = {}
+    """The anti-aircraft value of each ship. 0 is the value `*`, with which a ship fires only for itself."""
     cam: int = 0
+    """The modifier that a CAM ship adds to the anti-aircraft fire."""
 
     def templates(self) -> tuple[OrderTemplate, ...]:
         found: list[OrderTemplate] = []
@@ -133,19 +142,22 @@ class AirDefenceForm(Orders[DefenceOrder], frozen=True, kw_only=True, dict=True,
         return tuple(found)
 
     def labels_in_context(self, labels: Labels) -> Labels:
-        """7.2.5c Return the labels, with `_Attackers` for the numbers of `cam_from`.
+        """7.2.5c Return labels that let a player write a number with a noun: "serve from 3 attackers" for 3.
 
-        No other field of the form is a number.
+        All numbers in the form are values of `cam_from`, the attacking strength from which CAM ships launch.
         """
         numbers = VALUES["cam_from"]
         return lambda value: _Attackers(value, value) if value in numbers else labels(value)
 
     def is_forced(self) -> bool:
-        """Return False: both sides see the attack, so the contents of the force must not decide whether it is asked."""
+        """Return False: the question is never skipped.
+
+        Both sides see that aircraft attack. A skipped question would disclose the contents of the force.
+        """
         return False
 
     def preview(self, draft: Any) -> Preview:
-        """Return the odds of the fighters that scramble, and the anti-aircraft value of each place in the row."""
+        """Return the odds of fighters that take off, anti-aircraft values of the row, and the effect of CAM ships."""
         base = super().preview(draft)
         return Preview((*base.lines, *self._fighting(draft), *self._row(draft), *self._cams(draft)), base.spent)
 
@@ -208,10 +220,11 @@ class AirDefenceForm(Orders[DefenceOrder], frozen=True, kw_only=True, dict=True,
 
 
 class Assign(Order, frozen=True, tag="assign"):
-    """7.2.4b, 7.2.4c, 7.2.6b Order to send a unit at a stack of the row in a wave, with bombs or torpedoes.
+    """7.2.4b, 7.2.4c, 7.2.6b Order for a bomber unit to attack a stack of the row.
 
-    `instead`: the neighbouring stack that the unit attacks if its own is gone. The default "" means transports; over an
-    airfield, any unit.
+    `at`: the name of the stack. `wave`: the wave of the attack in which the unit attacks. `drop`: bombs or torpedoes.
+    `instead`: the neighbouring stack that the unit attacks if its own target is gone; "" means a neighbour with
+    transports or, over an airfield, any neighbour.
     """
 
     unit: str
@@ -222,29 +235,34 @@ class Assign(Order, frozen=True, tag="assign"):
 
 
 class Laid(Struct, frozen=True, gc=False):
-    """7.2.4 A stack of the row, with its id and its ships with their strength; or a unit on the ground (7.2.4f)."""
+    """7.2.4 A target in the row: a stack of ships, or an air unit on the ground (7.2.4f).
+
+    `name`: the id of the target. `ships`: its ships with their strength.
+    """
 
     name: str
     ships: tuple[tuple[str, int], ...]
 
 
 class AirStrikeForm(Orders[Assign], frozen=True, kw_only=True, dict=True, tag="pq17.air_strike"):
-    """The form in which an attacker assigns bombers to the defender's row of stacks, which both sides see.
-
-    `units`: the bombers that still fly, with their strength. `torpedoes`: those that may drop torpedoes here.
-    `grounded`: the row consists of aircraft on the ground. `throws`: the odds of bombs, and of torpedoes, at each
-    stack. `guns`: the anti-aircraft value that each stack adds to the defence of a neighbouring stack.
-    """
+    """The form in which an attacker assigns bombers to the defender's row of targets, which both sides see."""
 
     order_types = (Assign,)
 
     at: str = ""
+    """The hex of the attacked force."""
     row: tuple[Laid, ...] = ()
+    """The targets from left to right."""
     units: tuple[tuple[str, int], ...] = ()
+    """The bomber units that still fly, with their strength."""
     torpedoes: tuple[str, ...] = ()
+    """The bomber units that may drop torpedoes here."""
     grounded: bool = False
+    """True if the row consists of aircraft on the ground."""
     throws: tuple[odds.Throw, ...] = ()
+    """The odds of each unit's bombs, and of its torpedoes, at each stack."""
     guns: dict[str, int] = {}
+    """The anti-aircraft value with which each stack can fire for a neighbouring stack."""
 
     def templates(self) -> tuple[OrderTemplate, ...]:
         names, stacks = tuple(name for name, _ in self.units), tuple(one.name for one in self.row)
@@ -261,18 +279,21 @@ class AirStrikeForm(Orders[Assign], frozen=True, kw_only=True, dict=True, tag="p
         return tuple(one for one in INSTEAD if one != "transports" or not self.grounded)
 
     def labels_in_context(self, labels: Labels) -> Labels:
-        """Return the labels, with `_Attackers` for numbers; the only numbers of the form are those of `wave`."""
+        """Return labels with which a number may be written with a noun: "serve from 3 attackers"."""
         numbers = VALUES["cam_from"]
         return lambda value: _Attackers(value, value) if value in numbers else labels(value)
 
     def is_forced(self) -> bool:
-        """Return False: both sides see the attack, so the losses must not decide whether its owner is asked."""
+        """Return False: the question is never skipped.
+
+        Both sides see that aircraft attack. A skipped question would disclose the attacker's losses.
+        """
         return False
 
     def preview(self, draft: Any) -> Preview:
         """Return the odds of each ordered unit against its target, both with bombs and with torpedoes.
 
-        If the order names bombs or torpedoes (`drop`), only their odds are returned.
+        If the order chooses bombs or torpedoes (`drop`), only the odds of that weapon are returned.
         """
         base = super().preview(draft)
         found: list[PreviewLine] = []
@@ -290,7 +311,7 @@ class AirStrikeForm(Orders[Assign], frozen=True, kw_only=True, dict=True, tag="p
         yield from odds.pairs_of(self.throws)
 
     def annotations(self, draft: Any) -> tuple[Annotation, ...]:
-        """7.2.4b Return a link from each attacker to its target, marked with the number of the wave."""
+        """7.2.4b Return an arrow from each bomber unit to its target, marked with the number of the wave."""
         return tuple(
             Annotation("link", (raw["unit"], raw["at"]), "", pointer(index, "at"), str(raw.get("wave") or "1"))
             for index, raw in odds.orders_with_verb(draft, "assign")
@@ -298,7 +319,7 @@ class AirStrikeForm(Orders[Assign], frozen=True, kw_only=True, dict=True, tag="p
         )
 
     def _beside(self, draft: Any) -> Iterator[PreviewLine]:
-        """7.2.5a Yield the units that fire for the stack beside them, unless they are attacked in the same wave."""
+        """7.2.5a Yield a line on the stacks beside each target that fire for it, unless the same wave attacks them."""
         names = [one.name for one in self.row]
         flown = [
             (index, raw.get("at"), raw.get("wave") or "1") for index, raw in odds.orders_with_verb(draft, "assign")
@@ -318,10 +339,7 @@ class AirStrikeForm(Orders[Assign], frozen=True, kw_only=True, dict=True, tag="p
                 )
 
     def conflicts(self, answer: tuple[Assign, ...]) -> Iterator[Problem]:
-        """7.2.4b Yield a problem for each unit that attacks twice, and each stack with too many attackers.
-
-        At most two may attack a stack at a time.
-        """
+        """7.2.4b Yield a problem for each unit that attacks twice, and for each third attacker of a stack in a wave."""
         used: set[str] = set()
         held: Counter[tuple[str, str]] = Counter()
         for index, order in enumerate(answer):

@@ -1,4 +1,4 @@
-"""7.1, 7.2 How often a side wants to be asked about air attacks: the offer of an operation's first phase."""
+"""7.1, 7.2 The proposals of an operation's first phase. They set how often the side is asked about air attacks."""
 
 from games.kernel.text import Text
 from games.titles.pq17.orders.doctrine import Standing
@@ -6,30 +6,28 @@ from games.titles.pq17.orders.doctrine import Standing
 AIR_OFFER: tuple[tuple[Text, tuple[Standing, ...]], ...] = (
     (
         Text(
-            "Air attacks: ask me in each one – who attacks after a search, then my fighters and formation, or the "
-            "targets of my bombers (most e-mails)",
+            "Air attacks: ask me each time – who attacks, who rises, and at what (most e-mails)",
             "航空攻撃：毎回確認（索敵後の攻撃部隊に加え、攻撃ごとに戦闘機と隊形、または爆撃機の目標も決める。メールは最多）",
         ),
         (Standing("strikes", "ask"), Standing("asks_air", "once")),
     ),
     (
         Text(
-            "Air attacks: ask me only before my own – who attacks after a search; in the attacks, and when the enemy "
-            "attacks, my instructions decide",
+            "Air attacks: ask me only who attacks – my instructions decide the rest",
             "航空攻撃：自軍の攻撃前だけ確認（索敵後の攻撃部隊を決める。攻撃中と敵の攻撃時は常時指示に従う）",
         ),
         (Standing("strikes", "ask"), Standing("asks_air", "never")),
     ),
     (
         Text(
-            "Air attacks: never ask me – after a search my aircraft, and also my ships and submarines, attack every "
-            "target that is not hopeless (fewest e-mails)",
+            "Air attacks: never ask me – all attack what is not hopeless (fewest e-mails)",
             "航空攻撃：確認しない（索敵後は航空部隊に加え、艦隊と潜水艦も見込みのある目標をすべて攻撃する。メールは最少）",
         ),
         (Standing("strikes", "always"), Standing("asks_air", "never")),
     ),
 )
-"""The choices with the instructions that they give, from the most questions to the fewest.
+"""The proposals, each with its text and its instructions, from the most questions to the fewest.
 
-No instruction asks a side only when its ships are at risk: `asks_air` is about its own air attacks and the enemy's.
+No instruction asks a side only when its ships are at risk: `asks_air` applies to its own air attacks and to the
+enemy's.
 """

@@ -1,9 +1,11 @@
-"""6.3, 7.1 The form after the search: shadowers and attackers for the blocks that are identified.
+"""6.3, 7.1 The form after the search, to choose the units that shadow or attack identified blocks.
 
-shadow sector_barents contact_7
-strike ju_88_1,ju_88_2,he_111_1 at=contact_7
-attack u_pack_2 at=contact_7
-attack hipper_group at=contact_7
+Examples of orders:
+
+- shadow sector_barents contact_7
+- strike ju_88_1,ju_88_2,he_111_1 at=contact_7
+- attack u_pack_2 at=contact_7
+- attack hipper_group at=contact_7
 """
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
@@ -36,7 +38,7 @@ from games.orders.schema_rules import (
     matches_any,
     matches_none,
 )
-from games.titles.pq17.orders import odds
+from games.titles.pq17.orders import draft_odds as odds
 from games.titles.pq17.orders.doctrine import Instructions, Standing, doctrine_ways
 from games.titles.pq17.orders.joint_attacks import join_attack
 from games.titles.pq17.orders.sightings import Sighting, with_sightings
@@ -44,14 +46,14 @@ from games.titles.pq17.orders.sightings import Sighting, with_sightings
 DROPS = ("torpedoes", "bombs")
 QUARRIES = ("convoy", "heavy", "light")
 PARTS = ("convoy", "larger", "capital")
-"""6.3.4 The words for the part of a block that is followed when it splits."""
+"""6.3.4 The words for the part of a block that a shadower follows if the block splits."""
 
 
 class Follow(Order, frozen=True, tag="shadow"):
-    """6.3 Order for a unit, sector, radius or force to follow a block from now on.
+    """6.3 Order for an air unit, air sector, air radius or force (`by`) to shadow a block (`at`) from now on.
 
-    `ships`: only these ships of an Allied force are split off and follow (6.3.3). `prefers`: the part to follow if the
-    block splits (6.3.4).
+    `ships`: if given, these ships are split off the Allied force `by`, and only they follow (6.3.3). `prefers`: the
+    part to follow if the block splits, as words of `PARTS`, the most wanted first (6.3.4).
     """
 
     by: str
@@ -61,9 +63,10 @@ class Follow(Order, frozen=True, tag="shadow"):
 
 
 class Strike(Order, frozen=True, tag="strike"):
-    """7.2, 7.4.2 Order for air units to attack a block: a surface force, or with depth charges a wolfpack.
+    """7.2, 7.4.2 Order for air units to attack a block: a surface force, or, with depth charges, a wolfpack.
 
-    `first`: the classes of ship to attack first; `drop`: torpedoes or bombs. Both default to the side's instructions.
+    `first`: the group of ships to attack first; `drop`: torpedoes or bombs. If a field is "", the side's standing
+    instruction decides.
     """
 
     units: tuple[str, ...]
@@ -75,7 +78,7 @@ class Strike(Order, frozen=True, tag="strike"):
 class Attack(Order, frozen=True, tag="attack"):
     """7.4, 7.5 Order for a wolfpack or task force to attack a block.
 
-    `boats`: the target group of each boat of a pack.
+    `boats`: for each submarine of a wolfpack in turn, the group of ships that it attacks.
     """
 
     force: str
@@ -88,22 +91,26 @@ StrikesOrder = Follow | Strike | Attack | Standing
 
 
 class Target(Struct, frozen=True, omit_defaults=True, gc=False):
-    """An identified block: its possible shadowers, and the air units and forces that may attack it.
-
-    `packs`: the wolfpacks among those forces. `hopeless`: units that attack only if an order names them. `splits`: by
-    shadower, the ships that may be split off to follow, and the undamaged cruisers among them (6.3.3). `seen`: the
-    public facts. `kept`: own forces nearby that may not attack the block, each with the rule.
-    """
+    """An identified enemy block, and the own units that may shadow or attack it."""
 
     block: str
+    """The contact name of the block: the public id by which its enemy names it."""
     seen: Sighting | None = None
+    """The public facts about the block."""
     shadowers: tuple[str, ...] = ()
+    """The air units, sectors, radii and forces that may shadow it."""
     units: tuple[str, ...] = ()
+    """The air units that may attack it."""
     forces: tuple[str, ...] = ()
+    """The wolfpacks and task forces that may attack it."""
     packs: tuple[str, ...] = ()
+    """All wolfpacks of the own side."""
     hopeless: tuple[str, ...] = ()
+    """Units that attack the block only if an order names them."""
     splits: dict[str, tuple[dict[str, int], tuple[str, ...]]] = {}
+    """By shadowing force, the ships that may be split off to follow, and the undamaged cruisers among them (6.3.3)."""
     kept: dict[str, str] = {}
+    """Own forces nearby that may not attack the block, each with the number of the rule that forbids it."""
 
 
 _LIMITS = Text(
@@ -117,27 +124,27 @@ KEPT = {
     "7.4d": Text("In a gale there is no submarine combat.", "強風下では潜水艦戦闘はできません。"),
     "7.5": Text("No ship of it is able to fight.", "戦闘可能な艦がありません。"),
 }
-"""The reason why a force that is near does not attack, by rule; all other rules are limits of German task forces."""
+"""By rule number, the reason why a nearby force does not attack. All other rules are limits of German task forces."""
 
 
 class StrikesForm(Orders[StrikesOrder], frozen=True, kw_only=True, dict=True, tag="pq17.strikes"):
-    """The form for shadowing and attacks after the search, and for the standing instruction that replaces it.
-
-    `forces`: all of the side's own forces. `groups`: air units may attack one target in several groups (7.1.2). The
-    other fields are odds by target and attacking unit. `chances`: to locate the target. `dives`: of a wolfpack's
-    attack. `hunts`: of an attack on submarines.
-    """
+    """The form for shadowing and attacks after the search, and for the instruction that can replace the question."""
 
     order_types = (Follow, Strike, Attack, Standing)
     idle_behaviour = IdleBehaviour("idle", ("shadow", "strike", "attack"))
     range_rules = {"strike": "7.1", "attack": "7.1", "shadow": "6.3"}
 
     forces: tuple[str, ...] = ()
+    """The ids of all forces of the side."""
     targets: tuple[Target, ...] = ()
     groups: bool = False
+    """True if several groups of air units may attack one target (7.1.2)."""
     chances: dict[str, dict[str, odds.Chance]] = {}
+    """By target and attacking unit, the odds to locate the target."""
     dives: dict[str, dict[str, odds.Dive]] = {}
+    """By target and wolfpack, the odds of the wolfpack's attack."""
     hunts: dict[str, dict[str, odds.Hunters]] = {}
+    """By target and attacking unit, the odds of an attack on submarines."""
 
     def templates(self) -> tuple[OrderTemplate, ...]:
         found: list[OrderTemplate] = []
@@ -159,12 +166,12 @@ class StrikesForm(Orders[StrikesOrder], frozen=True, kw_only=True, dict=True, ta
         return (*found, *doctrine_ways("strikes"))
 
     def idle_units(self) -> frozenset[str]:
-        """6.3, 7.1 Return the units that could follow or attack, but do nothing without an order."""
+        """6.3, 7.1 Return the units that could follow or attack, but that do nothing without an order."""
         able = (name for one in self.targets for name in (*one.units, *one.forces, *one.shadowers, *one.kept))
         return frozenset((*self.forces, *able))
 
     def unavailable_templates(self) -> Iterator[OrderTemplate]:
-        """Yield an `attack` template for each target with forces that are near enough but may not attack, and why."""
+        """Yield an `attack` template for each target with forces nearby that may not attack it, with the reasons."""
         for one in self.targets:
             barred = tuple(Unavailable(force, rule, KEPT.get(rule, _LIMITS)) for force, rule in one.kept.items())
             if barred:
@@ -178,7 +185,7 @@ class StrikesForm(Orders[StrikesOrder], frozen=True, kw_only=True, dict=True, ta
         return not any(one.units or one.forces or one.shadowers for one in self.targets)
 
     def is_forced(self) -> bool:
-        """Return False: the rules ask whenever, by public facts, the side might have something to order."""
+        """Return False: the question is never skipped. Only public facts decide whether the rules ask the question."""
         return False
 
     @cached_property
@@ -186,10 +193,10 @@ class StrikesForm(Orders[StrikesOrder], frozen=True, kw_only=True, dict=True, ta
         return {one.block: one for one in self.targets}
 
     def conflicts(self, answer: tuple[StrikesOrder, ...]) -> Iterator[Problem]:
-        """6.3, 6.3.2, 7.1, 7.1a Yield a problem for each unit with two tasks.
+        """6.3, 6.3.2, 7.1, 7.1a Yield a problem for each unit that gets two tasks.
 
-        Also yield one for each target that aircraft attack twice. With the option for groups they may attack a target
-        several times.
+        Also yield a problem for each second wolfpack that follows a convoy, and for each target that aircraft attack
+        twice. If the option for groups is in play, aircraft may attack a target several times.
         """
         used: set[str] = set()
         struck: set[str] = set()
@@ -217,7 +224,7 @@ class StrikesForm(Orders[StrikesOrder], frozen=True, kw_only=True, dict=True, ta
                 packs.add(order.at)
 
     def _wrong_ships(self, index: int, order: Follow) -> Iterator[Problem]:
-        """6.3.3, 1.2.3 Yield the problems of ships split off to follow: too many, all of them, or no cruiser."""
+        """6.3.3, 1.2.3 Yield the problems of ships split off to follow: too many, the whole force, or no cruiser."""
         ships, cruisers = self._by_block[order.at].splits[order.by]
         if any(order.ships.count(name) > ships.get(name, 0) for name in order.ships):
             yield Problem(pointer(index, "ships"), "count", Text("There are not so many.", "数が足りません。"), "1.2.3")
@@ -233,9 +240,9 @@ class StrikesForm(Orders[StrikesOrder], frozen=True, kw_only=True, dict=True, ta
         return target.packs if target is not None else ()
 
     def edits(self, draft: Any, value: str, acting: Sequence[str]) -> Iterable[Edit]:
-        """7.1a Return the edits that a tap on `value` can make for the `acting` units, the likeliest first.
+        """7.1a Return the edits that a tap on the word `value` can make for the `acting` units, the likeliest first.
 
-        Units that attack a block which is already a target join the order against it.
+        If an air attack on the tapped block is already ordered, the units join that order.
         """
         return (*self._sent(draft, value, acting), *super().edits(draft, value, acting))
 
@@ -245,7 +252,7 @@ class StrikesForm(Orders[StrikesOrder], frozen=True, kw_only=True, dict=True, ta
             yield from join_attack(draft, "strike", "at", value, [one for one in acting if one in target.units])
 
     def preview(self, draft: Any) -> Preview:
-        """7.1.1, 7.4 Return the chance to locate each target, and the odds of submarine attacks and hunts."""
+        """7.1.1, 7.4 Return the odds to locate each target, and the odds of attacks by and on submarines."""
         base = super().preview(draft)
         found: list[PreviewLine] = []
         for index, raw in odds.orders_with_verb(draft, "strike", "attack"):
@@ -258,7 +265,7 @@ class StrikesForm(Orders[StrikesOrder], frozen=True, kw_only=True, dict=True, ta
         return Preview((*base.lines, *found), base.spent)
 
     def list_odds(self) -> Iterator[OddsOfPair]:
-        """7.1.1, 7.4 Yield the chances of each unit to locate a target, of each pack's attack, and of hunts."""
+        """7.1.1, 7.4 Yield the odds to locate a target, of wolfpacks' attacks, and of attacks on submarines."""
         for at, chances in self.chances.items():
             yield from (OddsOfPair(who, at, odds.chance_odds(one)) for who, one in chances.items())
         for at, dives in self.dives.items():
@@ -308,11 +315,11 @@ class StrikesForm(Orders[StrikesOrder], frozen=True, kw_only=True, dict=True, ta
         yield SchemaNote("6.3.2", Text("One wolfpack follows a convoy.", "船団を追尾できるウルフパックは1個です。"))
 
     def example(self) -> tuple[StrikesOrder, ...]:
-        """Return an order about an identified block, or an empty answer if nothing can be ordered."""
+        """Return one order about an identified block, or an empty answer if nothing can be ordered."""
         return self.default() if self.is_idle() else super().example()
 
     def default(self) -> tuple[StrikesOrder, ...]:
-        """Return the default orders: all attacks that are not hopeless; units without an attack follow."""
+        """Return the default orders: attack each block with all units that are not hopeless; other units shadow."""
         found: list[StrikesOrder] = []
         used: set[str] = set()
         for one in self.targets:
@@ -327,7 +334,7 @@ class StrikesForm(Orders[StrikesOrder], frozen=True, kw_only=True, dict=True, ta
         return (*found, *self._follows(used))
 
     def _follows(self, used: Collection[str]) -> Iterator[Follow]:
-        """6.3 Yield an order to follow each target, with a free unit; wolfpacks that could attack are not used."""
+        """6.3 Yield an order to shadow each target with a unit that is not in `used`, and no wolfpack."""
         taken = {*used}
         for one in self.targets:
             free = [by for by in one.shadowers if by not in taken and by not in one.packs]
@@ -336,9 +343,9 @@ class StrikesForm(Orders[StrikesOrder], frozen=True, kw_only=True, dict=True, ta
                 yield Follow(free[0], one.block)
 
     def ahead(self, instructions: Instructions) -> tuple[StrikesOrder, ...]:
-        """7.1 Return the answer that the standing instruction `strikes` gives.
+        """7.1 Return the answer that the standing instruction `strikes` gives in place of the player.
 
-        It is the default orders for ``always``, only shadowing for ``follow``, and no orders otherwise.
+        For ``always``, the answer is the default orders; for ``follow``, only orders to shadow; otherwise, no orders.
         """
         if instructions.strikes == "follow":
             return tuple(self._follows(()))
@@ -346,7 +353,7 @@ class StrikesForm(Orders[StrikesOrder], frozen=True, kw_only=True, dict=True, ta
 
 
 def _details(target: Target, by: str) -> tuple[Field, ...]:
-    """6.3.3, 6.3.4 Return the further fields of a shadower."""
+    """6.3.3, 6.3.4 Return the optional fields of an order to shadow: preferences, and ships that are split off."""
     prefers = Field("prefers", PARTS, required=False, many=True, ordered=True, most=len(PARTS))
     ships = tuple(target.splits.get(by, ({}, ()))[0])
     return (prefers, *((Field("ships", ships, required=False, many=True, may_repeat=True),) if ships else ()))

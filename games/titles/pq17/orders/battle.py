@@ -1,12 +1,12 @@
-"""7.5.2 The form of a surface battle once both sides see the display, for exceptions from standing instructions.
+"""7.5.2 The form of a surface battle, in which both sides order exceptions from their standing instructions.
 
-Examples of orders:
+Both sides see the battle display. Examples of orders:
 
-post dd_a_i area=screening screens=lutzow,admiral_hipper
-post jamaica area=deployment evades=yes from=2
-aim sheffield at=lutzow,admiral_hipper
-launch dd_a_i at=lutzow symbols=2 from=3
-leave jamaica from=2
+- post dd_a_i area=screening screens=lutzow,admiral_hipper
+- post jamaica area=deployment evades=yes since=2
+- aim sheffield at=lutzow,admiral_hipper
+- launch dd_a_i at=lutzow symbols=2 since=3
+- leave jamaica since=2
 """
 
 import re
@@ -22,35 +22,36 @@ from games.kernel.odds import OddsOfPair, shorten_odds
 from games.kernel.text import Labels, Text
 from games.kernel.unavailable import Unavailable
 from games.orders.order_set import Field, Order, Orders, OrderTemplate
+from games.orders.sample_orders import first_order
 from games.orders.schema_rules import SchemaNote, argument_is, at_most, has_verb, matches_all
 from games.titles.pq17.components.pieces import Side
-from games.titles.pq17.orders import odds
+from games.titles.pq17.orders import draft_odds as odds
 from games.titles.pq17.orders.formations import named_in_stacks
 from games.titles.pq17.orders.sightings import WHOSE
 
 ROUNDS = ("1", "2", "3", "4", "5", "6", "7", "8", "9", "10")
 AREAS = ("deployment", "screening", "torpedo", "withdrawal")
 MOST_SCREENED = 2
-"""7.5.4 The most enemies that a unit keeps off those in Withdrawal."""
+"""7.5.4 The most enemies that a unit screens off from the own units in Withdrawal."""
 
 
 _STUCK = Text("a ship here is Crippled or Dead in the Water and stays.", "重損害か航行不能の艦は移動できません。")
 _UNABLE = tuple(Unavailable(area, "7.5.2c", _STUCK) for area in AREAS[1:])
-"""7.5.2c The areas that a unit that cannot manoeuvre does not enter."""
+"""7.5.2c The areas that are closed to a unit with a ship that is Crippled or Dead in the Water, with the reason."""
 
 
 COVERED = re.compile(r"(allied|axis)_([0-9]+)")
-"""7.5.9 The id of a counter that lies face down: its side and its number."""
+"""7.5.9 The pattern of the id of a face-down counter: its side and its number."""
 
 
 def covered_number(unit: str) -> str:
-    """7.5.9 Return the number of a counter that lies face down; empty for any other unit."""
+    """7.5.9 Return the number in the id of a face-down counter; empty for any other unit."""
     found = COVERED.fullmatch(unit)
     return found[2] if found else ""
 
 
 def covered_name(unit: str) -> Text | None:
-    """7.5.9 Return the name of a counter that lies face down, such as "German counter 2"; None for any other unit."""
+    """7.5.9 Return the name of a face-down counter, such as "German counter 2"; None for any other unit."""
     found = COVERED.fullmatch(unit)
     if found is None:
         return None
@@ -59,10 +60,10 @@ def covered_name(unit: str) -> Text | None:
 
 
 class Post(Order, frozen=True, tag="post"):
-    """7.5.2c Order to post a unit to an area in every round from `since` on; the unit may also evade and screen.
+    """7.5.2c Order to place a unit in an area of the battle display in every round from `since` on.
 
-    `screens`: the enemy units to keep away. `shields`: the unit in Deployment that is shielded from them; "" shields
-    all units in Withdrawal.
+    `evades`: with "yes", the unit also evades. `screens`: the enemy units from which it screens own units with smoke.
+    `shields`: the own unit in Deployment that the screen protects; "" means all own units in Withdrawal.
     """
 
     unit: str
@@ -74,9 +75,9 @@ class Post(Order, frozen=True, tag="post"):
 
 
 class Aim(Order, frozen=True, tag="aim"):
-    """7.5.2g, 7.5.2h Order to aim a unit's guns at the first of these targets that it may fire at.
+    """7.5.2g, 7.5.2h Order to aim a unit's guns at the first unit in `at` at which it may fire.
 
-    With `divides` the unit fires at all of them that it can, and divides its dice as evenly as possible.
+    `divides`: with "yes", the unit divides its dice as evenly as possible among all units in `at` at which it may fire.
     """
 
     unit: str
@@ -85,9 +86,10 @@ class Aim(Order, frozen=True, tag="aim"):
 
 
 class Launch(Order, frozen=True, tag="launch"):
-    """7.5.2k Order to launch torpedoes in every round from `since` on, at the first target in reach.
+    """7.5.2k Order to launch torpedoes in every round from `since` on, at the first unit in `at` that is within reach.
 
-    The unit must be in the Torpedo Attack area. `symbols`: the torpedo symbols that each counter spends.
+    The unit must be in the Torpedo Attack area. `symbols`: the number of torpedo symbols that each counter of the unit
+    spends.
     """
 
     unit: str
@@ -97,7 +99,7 @@ class Launch(Order, frozen=True, tag="launch"):
 
 
 class Leave(Order, frozen=True, tag="leave"):
-    """7.5.2l Order for units to try to leave the battle by the Withdrawal area, from round `since` on."""
+    """7.5.2l Order for units to try to leave the battle through the Withdrawal area, from round `since` on."""
 
     units: tuple[str, ...]
     since: str = "1"
@@ -107,45 +109,51 @@ BattleOrder = Post | Aim | Launch | Leave
 
 
 class Laid(Struct, frozen=True, omit_defaults=True, gc=False):
-    """7.5.2 A unit on the display, as the form shows it.
-
-    `name`: its id. `ships`: its ships with their strength. `torpedoes`: the torpedo symbols left. `able`: it can
-    manoeuvre. `divides`: it may divide its fire (7.5.2h).
-    """
+    """7.5.2 A unit on the battle display, as the form shows it."""
 
     name: str
+    """The id of the unit."""
     side: Side
     ships: tuple[tuple[str, int], ...] = ()
+    """The ships of the unit with their strength."""
     torpedoes: int = 0
+    """The torpedo symbols that the unit has left."""
     able: bool = True
+    """True if the unit may leave the area Deployment (`Unit.is_able`)."""
     divides: bool = False
+    """True if the unit may divide its fire (7.5.2h)."""
 
 
 class BattleForm(Orders[BattleOrder], frozen=True, kw_only=True, dict=True, tag="pq17.battle"):
-    """A side's exceptions from its standing instructions, for a whole battle or for its next round.
-
-    `side`: the side that is asked; `attacker`: the side that attacked. `throws`: the odds of guns, and of one torpedo
-    symbol. `evading`: the modifiers for a unit that evades: of its own guns, and of torpedoes at it. `leaves`: by unit,
-    the lowest die with which it withdraws; `leave_modifiers`: by unit, the modifiers that this die includes.
-    """
+    """The form for a side's exceptions from its standing instructions, for a whole battle or for its next round."""
 
     order_types = (Post, Aim, Launch, Leave)
+    no_orders_text = Text(
+        "no orders of your own (all ships fight by your standing instructions)",
+        "個別の命令なし（全艦、常時指示どおりに戦う）",
+    )
 
     side: Side = "allied"
+    """The side that is asked."""
     attacker: Side = "axis"
+    """The side that attacked."""
     round: int = 1
+    """The number of the round that is played next."""
     surprised: str = ""
+    """The side that is taken by surprise, or ""."""
     units: tuple[Laid, ...] = ()
+    """The units of both sides on the battle display."""
     throws: tuple[odds.Throw, ...] = ()
+    """The odds of each unit's guns, and of one torpedo symbol, at each enemy unit."""
     evading: tuple[int, int] = (0, 0)
+    """Two modifiers for a unit that evades: of its own guns, and of torpedoes at it."""
     leaves: dict[str, int] = {}
+    """By unit, the lowest die with which it withdraws from the battle."""
     leave_modifiers: dict[str, odds.Modifiers] = {}
+    """By unit, the modifiers that `leaves` includes."""
 
     def labels_in_context(self, labels: Labels) -> Labels:
-        """7.5.9 Return labels extended by the names of face-down counters.
-
-        The name of an own counter includes its ships.
-        """
+        """7.5.9 Return labels that also name face-down counters; the name of an own counter includes its ships."""
         covered = {one.name: self._covered(one, labels) for one in self.units if covered_number(one.name)}
         return lambda value: covered.get(value) or labels(value)
 
@@ -197,10 +205,10 @@ class BattleForm(Orders[BattleOrder], frozen=True, kw_only=True, dict=True, tag=
     def example(self) -> tuple[BattleOrder, ...]:
         """7.5.2g Return an order to aim guns at the first enemy.
 
-        A unit needs no order to stay in its area, so an order for areas would be a poor example.
+        An order for an area would be a poor example, because without such an order a unit stays in its area.
         """
         aims = (way for way in self.cached_templates if way.verb == "aim")
-        return tuple(self.read([self._first_order(way)])[0] for way in aims)[:1]
+        return tuple(self.read([first_order(self, way)])[0] for way in aims)[:1]
 
     def preview(self, draft: Any) -> Preview:
         """Return the odds of guns and torpedoes, the cost of evasion, and the lowest die on which a unit leaves."""
@@ -208,7 +216,7 @@ class BattleForm(Orders[BattleOrder], frozen=True, kw_only=True, dict=True, tag=
         return Preview((*base.lines, *self._fire_lines(draft), *self._places(draft), *self._leaving(draft)), base.spent)
 
     def list_odds(self) -> Iterator[OddsOfPair]:
-        """7.5.2 Yield the chances of guns, of one torpedo symbol, and of the withdrawal of each unit."""
+        """7.5.2 Yield the odds of each unit's guns and of one of its torpedo symbols."""
         yield from odds.pairs_of(self.throws)
 
     def _fire_lines(self, draft: Any) -> Iterator[PreviewLine]:
@@ -224,7 +232,7 @@ class BattleForm(Orders[BattleOrder], frozen=True, kw_only=True, dict=True, tag=
                         yield from odds.throw_lines((thrown,), index, "at")
 
     def _places(self, draft: Any) -> Iterator[PreviewLine]:
-        """7.5.2e, 7.5.2f, 7.5.3 Yield notes on how an area or evasion limits the unit's other orders."""
+        """7.5.2e, 7.5.2f, 7.5.3 Yield lines on the effect of evasion, and on manoeuvres impossible in round 1."""
         for index, raw in odds.orders_with_verb(draft, "post"):
             if raw.get("evades") == "yes" and any(self.evading):
                 guns, torpedoes = (f"{more:+d}".replace("-", "−") for more in self.evading)
@@ -239,7 +247,7 @@ class BattleForm(Orders[BattleOrder], frozen=True, kw_only=True, dict=True, tag=
                 yield PreviewLine(pointer(index), "risk", Text(en, "最初のラウンドは入れず、元のエリアに留まります。"))
 
     def _leaving(self, draft: Any) -> Iterator[PreviewLine]:
-        """7.5.2l Yield the lowest die on which each unit leaves; the side rolls one die for all units."""
+        """7.5.2l Yield the lowest die on which each unit leaves the battle; one die counts for the whole side."""
         for index, raw in odds.orders_with_verb(draft, "leave"):
             for name in odds.words_of(raw, "units"):
                 least = self.leaves.get(name)
@@ -252,9 +260,9 @@ class BattleForm(Orders[BattleOrder], frozen=True, kw_only=True, dict=True, tag=
                     yield PreviewLine(pointer(index, "units"), "free", text, shown)
 
     def conflicts(self, answer: tuple[BattleOrder, ...]) -> Iterator[Problem]:
-        """7.5.2c, 7.5.4 Yield a problem for each second order of a kind for one unit and round.
+        """7.5.2c, 7.5.4 Yield a problem for each second order of one type for the same unit and round.
 
-        Also yield one for each screen by a unit in a wrong area.
+        Also yield a problem for each order to screen from a wrong area, from no enemy, or from too many enemies.
         """
         given: set[tuple[str, str, str]] = set()
         for index, order in enumerate(answer):
@@ -287,7 +295,7 @@ class BattleForm(Orders[BattleOrder], frozen=True, kw_only=True, dict=True, tag=
 
 
 def _misplaced(index: int, order: Post) -> Iterator[Problem]:
-    """7.5.4 Yield the problems of a single order about screens."""
+    """7.5.4 Yield the problems of an order to screen: a wrong area, no enemy, or too many enemies."""
     if (order.screens or order.shields) and order.area not in ("screening", "torpedo"):
         text = Text("Screens are laid from Screening or Torpedo Attack.", "煙幕は煙幕展張か雷撃エリアから展張します。")
         yield Problem(pointer(index, "screens"), "no_place", text, "7.5.4")

@@ -1,4 +1,4 @@
-"""5.1.2a, 5.1.9a, 5.2.1 Warnings about the routes of a draft, which forbid nothing."""
+"""5.1.2a, 5.1.9a, 5.2.1 Warnings about the routes of a draft. The player may submit the draft nevertheless."""
 
 from collections.abc import Iterator, Sequence
 from typing import Any, Literal
@@ -12,19 +12,24 @@ from games.order_editor.order_edits import OrderForm, filled_path, orders_in, su
 
 
 class Caution(Struct, frozen=True, omit_defaults=True, gc=False):
-    """When to warn a side about the route of one force.
-
-    `why` is the reason. ``patrol``: the route leaves `hexes` (5.1.9a). ``friends``: the force enters one of `hexes`
-    this turn (5.2.1). ``berths``: one of `ports` has no room for all its ships (5.1.2a). `beyond`: the excess ships by
-    category. `parts`: these ships can leave the force.
-    """
+    """A warning that a form shows if the draft moves a force in a certain way."""
 
     force: str
+    """The force to which the warning applies."""
     why: Literal["patrol", "friends", "berths"]
+    """The case in which the form warns. ``patrol``: the route leaves `hexes` (5.1.9a).
+
+    ``friends``: the force enters one of `hexes` this turn (5.2.1). ``berths``: the force enters one of `ports`, which
+    has no room for all its ships (5.1.2a).
+    """
     hexes: tuple[str, ...] = ()
+    """For ``patrol``, the area of Patrol White; for ``friends``, the hexes that the force should not enter."""
     ports: tuple[str, ...] = ()
+    """For ``berths``, the ports without enough room."""
     beyond: dict[str, int] = {}
+    """For ``berths``, the number of ships without room, by category (a key of `_COUNTED`)."""
     parts: bool = True
+    """True if the ships without room can be split off the force."""
 
 
 _COUNTED = {
@@ -39,8 +44,8 @@ def caution_lines(
 ) -> Iterator[PreviewLine]:
     """Yield the warnings about Patrol White and friendly hexes on the routes of a draft, as preview lines.
 
-    `book`: the form of the draft. `cautions`: the possible warnings. `steps`: by force, the most hexes that it enters
-    this turn.
+    `book`: the form of the draft. `cautions`: the warnings to check. `steps`: by force, the most hexes that it can
+    enter this turn.
     """
     about = {(one.force, one.why): frozenset(one.hexes) for one in cautions}
     for index, order in enumerate(orders_in(draft) if about else ()):
@@ -62,7 +67,10 @@ def caution_lines(
 
 
 def berth_lines(draft: Any, cautions: Sequence[Caution]) -> Iterator[PreviewLine]:
-    """5.1.2a Yield preview lines on forces that a draft orders into a port without room for all their ships."""
+    """5.1.2a Yield a preview line for each force that a draft orders into a port without room for all its ships.
+
+    `cautions`: the warnings to check; only those with the reason ``berths`` apply.
+    """
     about = {one.force: one for one in cautions if one.why == "berths"}
     for index, order in enumerate(orders_in(draft) if about else ()):
         said = order if isinstance(order, dict) else {}
@@ -73,7 +81,7 @@ def berth_lines(draft: Any, cautions: Sequence[Caution]) -> Iterator[PreviewLine
 
 
 def _beyond(one: Caution) -> Text:
-    """Return the warning: the excess ships by category, and what happens to them."""
+    """Return the text of a warning: the ships without room, by category, and what happens to them."""
     en = ", ".join(f"{_COUNTED[name].en} {count}" for name, count in one.beyond.items())
     ja = "、".join(f"{_COUNTED[name].ja} {count}" for name, count in one.beyond.items())
     said = Text(f"more warships than the Russian ports take ({en} too many): ", f"ソ連港の収容数を超えます（{ja}）。")

@@ -1,4 +1,4 @@
-"""15.2 The form of a fortnight's convoys: those that sail, and their escorts."""
+"""15.2 The form for a campaign fortnight's convoys: the convoys that sail, and their escorts."""
 
 from collections.abc import Iterator
 from typing import Literal
@@ -22,17 +22,17 @@ from games.orders.schema_rules import (
 )
 
 MOST = 12
-"""The most strength of a class that one order sends with one convoy."""
+"""The most strength of a class that one order sends with a convoy."""
 
 
 class Hold(Order, frozen=True, tag="hold"):
-    """15.2 Order to keep a convoy in port in this fortnight."""
+    """15.2 Order that a convoy does not sail in this fortnight."""
 
     convoy: str
 
 
 class Escort(Order, frozen=True, tag="escort"):
-    """15.2a Order for ships of the port to sail with a convoy: a named ship, or strength of a class (default 1)."""
+    """15.2a Order for a ship in port to sail with a convoy: a named ship, or strength of a class (1 by default)."""
 
     convoy: str
     ship: str
@@ -40,12 +40,12 @@ class Escort(Order, frozen=True, tag="escort"):
 
     @property
     def count(self) -> int:
-        """Return the strength that sails."""
+        """Return the strength that sails, as a number."""
         return int(self.strength or 1)
 
 
 class Alone(Order, frozen=True, tag="alone"):
-    """15.2 Order for a convoy to sail without the usual escort."""
+    """15.2 Order for a convoy to sail without an escort."""
 
     convoy: str
 
@@ -55,9 +55,10 @@ Sort = Literal["aa", "ao", "es", ""]
 
 
 class Company(Struct, frozen=True, omit_defaults=True, gc=False):
-    """A kind of ship in a convoy's port that may sail with the convoy, with its strength (1 for a named ship).
+    """A ship or class in a convoy's port that may sail with the convoy as escort.
 
-    `sort`: the group of ships with which the limits of 15.2a count it.
+    `ship`: its id. `strength`: the strength in the port, 1 for a named ship. `sort`: the kind of ship for the limits of
+    15.2a: ``aa``, ``ao`` or ``es``; "" if no limit applies.
     """
 
     ship: str
@@ -66,32 +67,35 @@ class Company(Struct, frozen=True, omit_defaults=True, gc=False):
 
 
 class Offered(Struct, frozen=True, omit_defaults=True, gc=False):
-    """A convoy that can sail, the ships that may go with it, and its usual escort, the default.
-
-    `merchants`: the number of ships, and `laden`: whether they carry cargo.
-    """
+    """A convoy that can sail."""
 
     convoy: str
+    """The id of the convoy."""
     port: str
+    """The port from which it sails."""
     company: tuple[Company, ...] = ()
+    """The ships that may sail with it."""
     usual: tuple[tuple[str, int], ...] = ()
+    """Its default escort: pairs of a ship or class and its strength."""
     merchants: int = 0
+    """The number of merchants."""
     laden: bool = False
+    """True if the merchants carry cargo."""
 
 
 class ConvoysForm(Orders[ConvoyOrder], frozen=True, kw_only=True, dict=True, tag="pq17.convoys"):
-    """15.2 The form for the convoys of a fortnight.
-
-    `counters`: the most counters of each sort in a convoy. `escorts`: the most strength of escorts. `waits`: by default
-    no convoy sails, because no side bid for an operation and few merchants have gathered.
-    """
+    """15.2 The form for the convoys of a fortnight."""
 
     order_types = (Hold, Escort, Alone)
 
     convoys: tuple[Offered, ...] = ()
+    """The convoys that can sail."""
     counters: dict[str, int] = {}
+    """By sort (`Company.sort`), the most counters of this sort in a convoy."""
     escorts: int = 0
+    """The most strength of sort ``es`` in a convoy."""
     waits: bool = False
+    """True if by default no convoy sails, because the Allies bid 0 and few merchants have gathered."""
 
     def templates(self) -> tuple[OrderTemplate, ...]:
         found = []
@@ -157,11 +161,11 @@ class ConvoysForm(Orders[ConvoyOrder], frozen=True, kw_only=True, dict=True, tag
         )
 
     def is_forced(self) -> bool:
-        """Return False: the question comes in every fortnight, whether or not a convoy can sail."""
+        """Return False: the question is never skipped, even if no convoy can sail."""
         return False
 
     def sailing(self, answer: tuple[ConvoyOrder, ...]) -> dict[str, tuple[tuple[str, int], ...]]:
-        """Return the convoys that sail, each with its escort."""
+        """Return the convoys that sail, each with its escort: pairs of a ship or class and its strength."""
         found = {}
         for one in self.convoys:
             orders = [order for order in answer if order.convoy == one.convoy]
@@ -181,7 +185,7 @@ class ConvoysForm(Orders[ConvoyOrder], frozen=True, kw_only=True, dict=True, tag
         return tuple(found)
 
     def sample(self, pick: RandomSource) -> tuple[ConvoyOrder, ...]:
-        """Return random orders: most convoys sail as usual, some are held, some have a chosen escort."""
+        """Return random orders: most convoys sail with their default escort, some stay, some get a single ship."""
         found: list[ConvoyOrder] = []
         for one in self.convoys:
             match pick(5):

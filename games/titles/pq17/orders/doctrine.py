@@ -1,7 +1,9 @@
-"""Standing instructions of a side for the enemy's phase and for battles.
+"""The standing instructions of a side, by which the rules decide where the player is not asked.
 
-instruct scramble does=none
-instruct strikes does=always
+Examples of orders:
+
+- instruct scramble does=none
+- instruct strikes does=always
 """
 
 from collections.abc import Iterable, Iterator
@@ -41,74 +43,102 @@ Bids = Literal["ask", "0", "1", "2", "3", "4", "5", "6", "7", "8", "9"]
 
 
 class Instructions(Struct, frozen=True, omit_defaults=True, kw_only=True):
-    """The standing instructions of a side, in the words of the orders.
+    """The standing instructions of a side; each field has one of the values in `VALUES` or `CAMPAIGN_VALUES`.
 
-    Searched blocks: whether the owner `refuses` a search (6.2.2). After a search (`strikes`, 7.1): the side is asked
-    about shadowers and attacks, or follows and attacks all targets that are not hopeless, or only follows, or does
-    neither. `quarry`, `from_id`: the kind of block and the lowest ID for automatic attacks. Shadowers: whether it
-    `releases` them before the target moves (6.3.5a); the part that a shadower `follows` when the target splits (6.3.4);
-    whether an undamaged cruiser `detaches` herself to follow while her force continues (6.3.3). `decoys`: whether
-    dummies appear beside own blocks at ID 0 that are no longer followed, in either side's turn (6.3.5b).
-
-    Air attacks: `scramble`, `cam_from`: the least attackers against which fighters scramble (7.2.1), and at one stack
-    against which CAM ships are used (7.2.5c). `asks_air`: the side is asked once in each air attack, its own or the
-    enemy's, or never (7.2). `strike`: the first targets of its aircraft; whether they drop `torpedoes` or bombs
-    (7.2.4c); they `break_off` with fewer bombers than this number (7.2.3h). Submarines: `boats`: the ships that they
-    name first (7.4.3c, 7.4.2c); `sally`: whether the submarines of a convoy attack (7.4.6).
-
-    Surface battles: whether a force `intercepts` an attack and `joins` a battle (7.5.1, 7.5.2a); `torpedo_round`: the
-    round from which it closes for torpedoes, and whether it `evades` then; whether it `stands` or withdraws; how often
-    the side is asked in a battle (`asks`). `takes_cover`: German forces under a warning by superiors withdraw with the
-    modifiers of night and weather, or without (13.3). `meets`: what a force does with a block that it finds passing
-    through its hex, or has fought (6.6.1a, 6.3.3). `revises`: whether the side is asked to change its other orders when
-    one of its blocks is found in passing, or stopped by ice (6.6.1b). `tows`: whether ships Dead in the Water are
-    towed, or sink (5.1.1a).
-
-    In a campaign: its `bids` for the initiative of each fortnight (4.1.2); a side with this instruction declares no
-    operation EV. `calls`, `administers`: whether it is asked about emergency forces (15.4) and about its order of
-    battle, each time or never. The damaged ships that it `docks` (15.5.1), the aircraft that it `replaces` first
-    (15.6.3), and the merchants that it `unloads` first (15.2.2). `oilers`, `boats_at`: where lost oilers and CAM ships
-    return (15.6.1), and where replaced submarines do (15.6.2). `hastens`: which entry of the fortnight's list the
-    reinforcements situation brings: the first, or the first of its sort (15.3.2). How many submarines, and of the
-    Allies Soviet ships, are `left_at_sea` as an operation begins (15.8a, 15.8.2).
+    The fields from `bids` on apply between the operations of a campaign. `EXPLAINED` describes each one to players.
     """
 
     refuses: Refuses = "ask"
+    """Whether the side refuses enemy searches of its blocks, or is asked about each one (6.2.2)."""
     strikes: After = "ask"
+    """What happens after a search (7.1). ``ask``: the side is asked about shadowers and attacks.
+
+    ``always``: it shadows, and attacks all targets that are not hopeless. ``follow``: it only shadows. ``never``: it
+    does neither.
+    """
     quarry: Quarry = "any"
+    """The kind of block for automatic attacks."""
     from_id: Level = "0"
+    """The lowest ID level of a block for automatic attacks."""
     releases: YesNo = "no"
+    """Whether the side's shadowers release their targets before these move (6.3.5a)."""
     detaches: YesNo = "no"
+    """Whether an undamaged cruiser leaves her force to follow a target while the force continues (6.3.3)."""
     decoys: YesNo = "no"
+    """Whether dummies appear beside own blocks at ID 0 that are no longer shadowed (6.3.5b).
+
+    This applies in the turns of both sides.
+    """
     follows: Literal["convoy", "larger", "capital"] = "convoy"
+    """The part that a shadower follows when its target splits (6.3.4)."""
     scramble: Scrambles = "all"
+    """The attacking strength from which fighters take off (7.2.1)."""
     cam_from: Count = "2"
+    """The strength of an attack on a stack from which its CAM ships launch (7.2.5c)."""
     strike: AimsAt = "transports"
+    """The ships that the side's aircraft attack first."""
     torpedoes: YesNo = "yes"
+    """Whether aircraft that can carry both drop torpedoes or bombs (7.2.4c)."""
     break_off: Count = "0"
+    """The bomber strength below which the side's air attacks break off (7.2.3h)."""
     boats: Hunted = "convoy"
+    """The ships that the side's submarines attack first (7.4.3c, 7.4.2c)."""
     sally: YesNo = "yes"
+    """Whether the submarines of a convoy attack a force that attacks the convoy (7.4.6)."""
     intercepts: Interferes = "if_weaker"
+    """Whether a force intercepts an attack on a block nearby (7.5.1)."""
     joins: Interferes = "if_weaker"
+    """Whether a force joins a battle nearby (7.5.2a)."""
     torpedo_round: Rounds = "2"
+    """The round of a battle from which light ships close for a torpedo attack."""
     evades: YesNo = "no"
+    """Whether units evade in a battle."""
     stands: Fights = "if_stronger"
+    """Whether the side stays in a battle or withdraws."""
     takes_cover: YesNo = "no"
+    """Whether German forces under a warning by superiors use the modifiers of night and weather (13.3).
+
+    The modifiers apply when the forces withdraw.
+    """
     asks: Asks = "once"
+    """How often the side is asked in a surface battle."""
     asks_air: AsksAir = "never"
+    """Whether the side is asked once in each air attack, its own or the enemy's, or never (7.2)."""
     meets: Meets = "follow"
+    """What a force does with a block that it finds passing through its hex, or has fought (6.6.1a, 6.3.3)."""
     revises: Revises = "ask"
+    """Whether the side may change its other orders during its moves (6.6.1b).
+
+    This happens when one of its blocks finds an enemy in passing, or is stopped by ice.
+    """
     tows: YesNo = "yes"
+    """Whether ships Dead in the Water are towed, or sink (5.1.1a)."""
     bids: Bids = "ask"
+    """The bid for the initiative of each fortnight (4.1.2); a side with this instruction declares no operation EV."""
     calls: Literal["each", "never"] = "each"
+    """Whether the side is asked about emergency forces each time or never (15.4)."""
     administers: Literal["each", "never"] = "each"
+    """Whether the side is asked about its order of battle each time or never."""
     docks: Docks = "half"
+    """The damaged ships that the side puts into dock (15.5.1)."""
     replaces: Replaces = "bombers"
+    """The kind of aircraft that the side replaces first (15.6.3)."""
     oilers: OilersTo = "reykjavik"
+    """The port where lost oilers and CAM ships return (15.6.1)."""
     boats_at: Literal["bergen", "trondheim"] = "bergen"
+    """The port where replaced submarines return (15.6.2)."""
     unloads: Unloads = "mv"
+    """The type of merchant that is unloaded first (15.2.2)."""
     hastens: Hastens = "listed"
+    """The entry of the fortnight's reinforcement list that the reinforcements situation brings (15.3.2).
+
+    ``listed``: the first entry. Otherwise the first entry of the named sort.
+    """
     left_at_sea: LeftAtSea = "a_half"
+    """The share of submarines, and for the Allies of Soviet ships, at sea at the start of an operation.
+
+    See 15.8a and 15.8.2.
+    """
 
 
 VALUES: dict[str, tuple[str, ...]] = {
@@ -139,7 +169,7 @@ VALUES: dict[str, tuple[str, ...]] = {
     "meets": ("follow", "attack", "ignore"),
     "revises": ("ask", "never"),
 }
-"""The values of each instruction."""
+"""The possible values of each instruction that applies in an operation."""
 CAMPAIGN_VALUES: dict[str, tuple[str, ...]] = {
     "bids": ("ask", "0", "1", "2", "3", "4", "5", "6", "7", "8", "9"),
     "calls": ("each", "never"),
@@ -152,17 +182,17 @@ CAMPAIGN_VALUES: dict[str, tuple[str, ...]] = {
     "hastens": ("listed", "heavy", "light", "boats", "aircraft"),
     "left_at_sea": ("a_half", "a_third"),
 }
-"""15.0 The values of the instructions that apply between the operations of a campaign."""
+"""15.0 The possible values of each instruction that applies between the operations of a campaign."""
 _OF_ONE_SIDE: dict[str, Side] = {
     "cam_from": "allied", "sally": "allied", "detaches": "allied", "oilers": "allied", "unloads": "allied",
     "takes_cover": "axis", "boats_at": "axis",
 }  # fmt: skip
-"""6.3.3, 7.2.5c, 7.4.6, 13.3, 15.2.2, 15.6 Instructions that only one side has; the other is not offered them."""
+"""6.3.3, 7.2.5c, 7.4.6, 13.3, 15.2.2, 15.6 Instructions of a single side, which are not offered to its enemy."""
 _CALLED = {
     "oilers": Text("Lost oilers come back at", "給油艦の補充先"),
     "boats": Text("submarines", "潜水艦"),
 }
-"""The names of these words in a campaign's instructions; elsewhere they name a force, and targets of submarines."""
+"""The names of words in forms between operations. In other forms, these words name a force and targets."""
 _ORDERED = {
     "tows": Text("Tow ships Dead in the Water", "航行不能艦の曳航"),
     "evades": Text("Evade in battle", "戦闘中の回避"),
@@ -170,17 +200,17 @@ _ORDERED = {
     "attack": Text("attack", "攻撃"),
     "escort": Text("escort", "護衛"),
 }
-"""The names of these words in the orders of a phase; elsewhere they name a state, a weapon and verbs."""
+"""The names of words in the orders of a phase. In other forms, these words name a state, a weapon and verbs."""
 _WORDS = {value: value for values in (*VALUES.values(), *CAMPAIGN_VALUES.values()) for value in values}
 # A default is left out of what is stored only where it is the very same string.
 LEFT_AT_SEA: dict[LeftAtSea, int] = {"a_half": 2, "a_third": 3}
-"""15.8a, 15.8.2 One in this number is at sea."""
+"""15.8a, 15.8.2 The number n for each value of `left_at_sea`: one in n submarines is at sea."""
 SCRAMBLE_FROM = {"all": 0, "from_two": 2, "from_four": 4}
-"""7.2.1 The attacking strength from which fighters rise."""
+"""7.2.1 The attacking strength from which fighters take off, for each value of `scramble` except ``none``."""
 
 
 class Standing(Order, frozen=True, tag="instruct"):
-    """Order to set a standing instruction from now on."""
+    """Order to set a standing instruction from now on. `what`: the instruction; `does`: its new value."""
 
     what: str
     does: str
@@ -188,9 +218,9 @@ class Standing(Order, frozen=True, tag="instruct"):
 
 @cache
 def doctrine_ways(*named: str, side: Side | str = "") -> tuple[OrderTemplate, ...]:
-    """Return an order template for each named instruction that a side can use; for all of them without names.
+    """Return an order template for each instruction in `named` that the player of a side may set.
 
-    If the side is unknown, the templates of both sides are returned.
+    If no names are given, include all instructions. If `side` is "", include the instructions of both sides.
     """
     return tuple(
         _template(what, values)
@@ -200,7 +230,10 @@ def doctrine_ways(*named: str, side: Side | str = "") -> tuple[OrderTemplate, ..
 
 
 def campaign_values(side: Side | str) -> dict[str, tuple[str, ...]]:
-    """15.0 Return the campaign instructions that a side can use; all of them if the side is unknown."""
+    """15.0 Return the names of the campaign instructions that a side may set, each with its possible values.
+
+    If `side` is "", include the instructions of both sides.
+    """
     return {what: does for what, does in CAMPAIGN_VALUES.items() if _concerns(what, side)}
 
 
@@ -209,7 +242,7 @@ def _concerns(what: str, side: Side | str) -> bool:
 
 
 def campaign_ways(side: Side | str) -> Iterator[OrderTemplate]:
-    """Yield an order template for each campaign instruction of a side."""
+    """Yield an order template for each campaign instruction that a side may set; for both sides if `side` is ""."""
     for what, values in campaign_values(side).items():
         yield _template(what, values)
 
@@ -220,16 +253,16 @@ def _template(what: str, values: tuple[str, ...]) -> OrderTemplate:
 
 
 def named_in_campaign(labels: Labels) -> Labels:
-    """Return labels extended by the names that orders between operations use."""
+    """Return `labels` with other names for words that have a special meaning in forms between operations."""
     return lambda value: _CALLED.get(value) or labels(value)
 
 
 def named_in_orders(labels: Labels) -> Labels:
-    """Return labels extended by the names that orders of a phase use."""
+    """Return `labels` with other names for words that have a special meaning in the orders of a phase."""
     return lambda value: _ORDERED.get(value) or labels(value)
 
 
 def apply_instructions(instructions: Instructions, orders: Iterable[object]) -> Instructions:
-    """Return the standing instructions with the changes of these orders."""
+    """Return the standing instructions after the changes by the `Standing` orders among `orders`."""
     said = {one.what: _WORDS[one.does] for one in orders if isinstance(one, Standing)}
     return structs.replace(instructions, **said)

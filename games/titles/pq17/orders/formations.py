@@ -1,6 +1,8 @@
-"""7.2.4, 7.5.2 The formation of a force for attacks from the air and surface battles.
+"""7.2.4, 7.5.2 The formation of a force for air attacks and surface battles.
 
-formation pq17 row=dd_a_i,mv,mo,dd_o_p stacked=no smoke=dd_a_i closes=dd_o_p
+An example of an order:
+
+- formation pq17 row=dd_a_i,mv,mo,dd_o_p stacked=no smoke=dd_a_i closes=dd_o_p
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -21,10 +23,10 @@ TWICE = Text("It has such an order already.", "すでに命令済みです。")
 
 
 class Formation(Order, frozen=True, tag="formation"):
-    """7.2.4, 7.5.2, 7.5.4 Order to set the formation of a force from now on: its ships from left to right.
+    """7.2.4, 7.5.2, 7.5.4 Order to set the formation of a force from now on: its ships from left to right (`row`).
 
-    `stacked`: neighbouring counters form stacks where the rules allow it; otherwise each counter is alone. `smoke`: in
-    a surface battle these ships lay smoke; `closes`: these ships close for a torpedo attack.
+    `stacked`: with "yes", neighbouring counters form stacks where the rules allow it; otherwise each counter lies
+    alone. `smoke`: in a surface battle these ships screen with smoke; `closes`: these ships close for a torpedo attack.
     """
 
     force: str
@@ -35,7 +37,7 @@ class Formation(Order, frozen=True, tag="formation"):
 
 
 class Array(Struct, frozen=True, omit_defaults=True, gc=False):
-    """A force that can be given a formation: its ships, those that can lay smoke, and those with torpedoes."""
+    """A force that can be given a formation: its ships, the ships that can lay smoke, and the ships with torpedoes."""
 
     force: str
     ships: tuple[str, ...]
@@ -44,14 +46,17 @@ class Array(Struct, frozen=True, omit_defaults=True, gc=False):
 
 
 class Formations(Part, frozen=True, kw_only=True):
-    """The forces of a side that have more than one possible formation."""
+    """The part of a form for formations.
+
+    `arrays`: the forces of the side that have more than one possible formation.
+    """
 
     judged = frozenset((Formation,))
 
     arrays: tuple[Array, ...] = ()
 
     def ways(self) -> Iterator[OrderTemplate]:
-        """Yield an order template for each of the forces."""
+        """Yield an order template for the formation of each force in `arrays`."""
         for one in self.arrays:
             fields = [Field("force", (one.force,)), *row_fields(one.ships, required=False)]
             for name, ships in (("smoke", one.smoke), ("closes", one.torpedoes)):
@@ -69,7 +74,7 @@ class Formations(Part, frozen=True, kw_only=True):
     def conflicts(self, answer: Sequence[Order]) -> Iterator[Problem]:
         """Yield a problem for each second formation of a force.
 
-        Also yield one for a ship that is ordered both to lay smoke and to close for torpedoes.
+        Also yield a problem for each formation in which a ship both lays smoke and closes for torpedoes.
         """
         given: set[str] = set()
         for index, order in enumerate(answer):
@@ -84,9 +89,9 @@ class Formations(Part, frozen=True, kw_only=True):
 
 
 def named_in_stacks(stacks: Iterable[tuple[str, Sequence[tuple[str, int]]]]) -> tuple[Unavailable, ...]:
-    """7.2.4 Return the ships that cannot be named as targets, because their stack is named after another ship.
+    """7.2.4 Return the ships that an order cannot name as targets, because their stack is named after another ship.
 
-    `stacks`: the name of each stack, with its ships and their strength.
+    `stacks`: the name of each stack, with its ships and their strength. Each result contains the reason for the player.
     """
     laid = [*stacks]
     found: dict[str, Unavailable] = {}
@@ -101,9 +106,9 @@ def named_in_stacks(stacks: Iterable[tuple[str, Sequence[tuple[str, int]]]]) -> 
 
 
 def row_fields(ships: tuple[str, ...], *, required: bool) -> tuple[Field, Field]:
-    """7.2.4 Return the two fields that set a row: its ships from left to right, and whether they form stacks.
+    """7.2.4 Return the two fields of an order that sets a row: the ships from left to right, and if they form stacks.
 
-    `required`: an order must name ships.
+    `required`: True if the order must name ships.
     """
     row = Field("row", ships, required=required, many=True, ordered=True)
     return row, _STACKED

@@ -1,4 +1,4 @@
-"""A sentence about each standing instruction, shown where a player chooses it."""
+"""A sentence for players about each standing instruction. The forms show it where the instruction is chosen."""
 
 from games.kernel.text import Text
 
@@ -152,4 +152,4 @@ EXPLAINED: dict[str, Text] = {
         "作戦開始時に、潜水艦とソ連艦のうちこの割合が洋上にいます。",
     ),
 }
-"""What each standing instruction does."""
+"""By instruction, the sentence that describes its effect."""

@@ -1,4 +1,4 @@
-"""7.1a, 7.1.3 Edits that add air units to an order against the same target: these units must attack together."""
+"""7.1a, 7.1.3 Edits that add air units to an existing order. Units that attack one target attack together."""
 
 from collections.abc import Iterator, Sequence
 from typing import Any
@@ -6,14 +6,15 @@ from typing import Any
 from games.kernel.edits import Edit
 from games.kernel.errors import pointer
 from games.order_editor.order_edits import orders_in
-from games.titles.pq17.orders.odds import orders_with_verb, words_of
+from games.titles.pq17.orders.draft_odds import orders_with_verb, words_of
 
 
 def join_attack(draft: Any, verb: str, field: str, at: str, going: Sequence[str]) -> Iterator[Edit]:
-    """Yield the edit that adds units to the order `verb` for a target, and removes them from their other orders.
+    """Yield the edit that sends units against a target together with the units already ordered against it.
 
-    It creates the order if the draft has none. It yields nothing if a plain new order has the same effect. `field`: the
-    field of the target; `at`: the target; `going`: the units.
+    The edit removes the units from their other orders, and creates an order if the draft has no order against the
+    target. Yield no edit if a plain new order would have the same effect. `verb`: the verb of the order. `field`: the
+    field of the order that holds the target; `at`: the target; `going`: the ids of the units.
     """
     there = [index for index, raw in orders_with_verb(draft, verb) if at in words_of(raw, field)]
     busy = any({*going} & {*words_of(raw, "units")} for _, raw in orders_with_verb(draft, verb))

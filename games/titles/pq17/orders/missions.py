@@ -1,11 +1,13 @@
-"""5.3, 6.4, 6.9 The missions of aircraft, in the form of the phase.
+"""5.3, 6.4, 6.9 The part of the phase's form with the missions of aircraft.
 
-photograph spitfire_pr_1 narvik
-fly ju_88_1 mission=attack to=0411 on=convoy id=2
-patrol catalina_1 to=0708
-patrol albacore_1 to=0708 also=0709
-sector barents 0611,0612
-declare home
+Examples of orders:
+
+- photograph spitfire_pr_1 narvik
+- fly ju_88_1 mission=attack to=0411 on=convoy id=2
+- patrol catalina_1 to=0708
+- patrol albacore_1 to=0708 also=0709
+- sector barents 0611,0612
+- declare home
 """
 
 from collections import Counter
@@ -25,23 +27,24 @@ from games.orders.order_set import Field, Order, OrderTemplate
 from games.orders.schema_rules import argument_is, at_most, at_most_once, has_verb, lists_any, matches_all, matches_any
 from games.titles.pq17.components.pieces import Sector, Side
 from games.titles.pq17.orders.doctrine import VALUES, Standing, doctrine_ways
-from games.titles.pq17.orders.odds import Chance, chance_odds, orders_with_verb, quoted_name, words_of
+from games.titles.pq17.orders.draft_odds import Chance, chance_odds, orders_with_verb, quoted_name, words_of
 from games.titles.pq17.orders.parts import Part
 
 ATTACK, ESCORT, SEARCH = "attack", "escort", "search"
 
 
 class Photograph(Order, frozen=True, tag="photograph"):
-    """6.9 Order for a unit to photograph an enemy port at the start of the phase, if aircraft may fly then."""
+    """6.9 Order for an air unit to photograph an enemy port at the start of the phase, if the unit may fly then."""
 
     unit: str
     port: str
 
 
 class Fly(Order, frozen=True, tag="fly"):
-    """5.3 Order for a unit to fly to a hex and back: to search, to attack an identified block there, or to escort.
+    """5.3 Order for an air unit to fly to a hex: to search, to attack an identified block, or to escort attackers.
 
-    Without a further order after the search, it attacks only blocks of the kind `on`, from ID level `id` up.
+    If the player orders nothing after the search, the unit attacks only blocks of the kind `on`, and of at least the ID
+    level `id`; "" means any kind or level.
     """
 
     unit: str
@@ -56,9 +59,9 @@ class Fly(Order, frozen=True, tag="fly"):
 
 
 class Patrol(Order, frozen=True, tag="patrol"):
-    """5.3.1 Order for a unit to hold an air radius in a hex until the enemy's next submarine combat is over.
+    """5.3.1 Order for an air unit to hold an air radius in a hex until the enemy's next submarine combat is over.
 
-    `also`: further hexes; a unit holds at most one radius for each of its steps.
+    `also`: further hexes in which the unit holds a radius. Each of its steps can hold one radius.
     """
 
     unit: str
@@ -67,14 +70,14 @@ class Patrol(Order, frozen=True, tag="patrol"):
 
 
 class SectorSearch(Order, frozen=True, tag="sector"):
-    """6.4.2 Choice of the hexes that a sector searches."""
+    """6.4.2 Order that chooses the hexes that a sector's aircraft search."""
 
     sector: str
     hexes: tuple[str, ...]
 
 
 class Declare(Order, frozen=True, tag="declare"):
-    """5.3.1a Order for the carriers of a force to hold an air radius in its hex; the radius is public."""
+    """5.3.1a Order for the carriers of a force to hold an air radius in its hex. The radius is public."""
 
     force: str
 
@@ -84,27 +87,29 @@ ORDERS: tuple[type[Order], ...] = (Photograph, Fly, Patrol, SectorSearch, Declar
 
 
 _CONDITIONS = (Field("on", VALUES["quarry"][1:], required=False), Field("id", VALUES["from_id"], required=False))
-"""7.1 The conditions of an attack ordered ahead."""
+"""7.1 The optional fields of an order to attack: the kind of block and the lowest ID level."""
 _MISSIONS = {mission: Field("mission", (mission,)) for mission in (SEARCH, ATTACK, ESCORT)}
 
 
 class Flight(Struct, frozen=True, omit_defaults=True, gc=False):
-    """The missions that an air unit can fly now.
-
-    The fields list the hexes within its range to search, to attack, to escort others to, or to hold a radius in, and
-    the ports to photograph. `radii`: the number of radii that it may hold at once (5.3.1).
-    """
+    """The missions that an air unit can fly now."""
 
     unit: str
     search: tuple[str, ...] = ()
+    """The hexes within range that it can search."""
     attack: tuple[str, ...] = ()
+    """The hexes within range where it can attack."""
     escort: tuple[str, ...] = ()
+    """The hexes within range where it can escort attackers."""
     patrol: tuple[str, ...] = ()
+    """The hexes within range where it can hold an air radius."""
     photograph: tuple[str, ...] = ()
+    """The ports that it can photograph."""
     radii: int = 1
+    """The number of air radii that it may hold at once (5.3.1)."""
 
     def ways(self) -> list[OrderTemplate]:
-        """Return the order templates for its missions."""
+        """Return an order template for each mission that the unit can fly."""
         found, unit = [], Field("unit", (self.unit,))
         for mission, hexes in ((SEARCH, self.search), (ATTACK, self.attack), (ESCORT, self.escort)):
             if hexes:
@@ -121,7 +126,10 @@ class Flight(Struct, frozen=True, omit_defaults=True, gc=False):
 
 
 class Watch(Struct, frozen=True, gc=False):
-    """6.4.2 The search of a sector: its hexes that hold enemy blocks, and the most that it may search (`most`)."""
+    """6.4.2 The possible search of an air sector.
+
+    `hexes`: its hexes with enemy blocks. `most`: the most hexes that it may search.
+    """
 
     sector: Sector
     most: int
@@ -140,29 +148,30 @@ GROUNDED = {
     "6.4.2b": Text("A gale lies over its coast.", "沿岸が強風です。"),
     "6.3.1c": Text("It has no hex left to search in this turn.", "このターンに索敵できるヘックスは残っていません。"),
 }
-"""The reason why an air unit, or a sector, has no mission, by rule."""
+"""The reason why an air unit or a sector has no mission, by rule number."""
 _OF_SECTORS = ("6.4.2", "6.4.2b", "6.3.1c")
 
 
 class Missions(Part, frozen=True, kw_only=True):
-    """The air orders that a side can give.
-
-    `flights`: the missions of each unit. `watches`: the side's sectors. `carriers`: the forces whose carriers may hold
-    a radius. `side`: the side whose instructions are offered ("": both). `grounded`: by rule, the units and sectors
-    without a mission. `finds`: by hex, the chance that a card finds an unidentified block there, by aircraft alone.
-    """
+    """The part of the phase's form with the air orders that a side can give."""
 
     judged = frozenset((Photograph, Fly, Patrol, SectorSearch, Declare))
 
     side: Side | Literal[""] = ""
+    """The side whose standing instructions are offered; "" means both sides."""
     flights: tuple[Flight, ...] = ()
+    """The missions of each air unit."""
     watches: tuple[Watch, ...] = ()
+    """The side's sectors that can search."""
     carriers: tuple[str, ...] = ()
+    """The forces whose carriers may hold an air radius."""
     grounded: dict[str, tuple[str, ...]] = {}
+    """By rule number, the air units and sectors that have no mission."""
     finds: dict[str, Chance] = {}
+    """By hex, the chance that a search card finds an unidentified block there if only aircraft search."""
 
     def lines(self, book: OrderForm, draft: Any) -> Iterator[PreviewLine]:
-        """6.2 Yield the chance to find an unidentified block in each hex that an order searches."""
+        """6.2 Yield the chance to find an unidentified block, for each hex that an order of the draft searches."""
         for index, raw in orders_with_verb(draft, "fly", "sector"):
             name = "to" if raw["order"] == "fly" else "hexes"
             if raw["order"] == "fly" and raw.get("mission") != SEARCH:
@@ -174,7 +183,7 @@ class Missions(Part, frozen=True, kw_only=True):
                     yield PreviewLine(pointer(index, name), "free", said, odds)
 
     def closed(self) -> Iterator[OrderTemplate]:
-        """Yield templates with the units that cannot fly and the sectors that cannot search, each with its rule."""
+        """Yield order templates that list the units and sectors without a mission, each with the reason."""
         bars = [Unavailable(name, rule, GROUNDED[rule]) for rule, names in self.grounded.items() for name in names]
         sectors = tuple(bar for bar in bars if bar.rule in _OF_SECTORS)
         units = tuple(bar for bar in bars if bar.rule not in _OF_SECTORS)
@@ -210,9 +219,9 @@ class Missions(Part, frozen=True, kw_only=True):
             yield at_most_once("declare", force=force)
 
     def conflicts(self, answer: Sequence[Order]) -> Iterator[Problem]:
-        """5.3, 6.4.2a Yield a problem for each second mission of a unit, and each hex that is searched twice.
+        """5.3, 6.4.2a Yield a problem for each second mission of a unit, and for each hex that two sectors search.
 
-        A photograph with another mission is a problem, too.
+        A photograph counts as a mission.
         """
         used: set[str] = set()
         hexes: set[str] = set()

@@ -1,4 +1,4 @@
-"""The parts of the form of a phase; each part knows the orders of its chapter."""
+"""Parts of an order form. Each part holds the order templates of one chapter of the rules, and checks their orders."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, ClassVar
@@ -15,38 +15,45 @@ from games.orders.schema_rules import SchemaNote
 
 
 class Part(Struct, frozen=True, kw_only=True, omit_defaults=True, dict=True):
-    """A part of a form: some of its order templates, with all data that validates them.
+    """A part of an order form: the order templates of one chapter of the rules, with data to validate their orders.
 
-    A part gets the answer of the whole form and reads its own orders in it; its problems point to places in the whole
-    answer. `judged`: the order types that may conflict in this part; without any of them the part is skipped.
+    `PhaseForm` consists of several parts. Each part receives the answer to the whole form and reads only the orders of
+    its own templates. Its problems point to places in the whole answer.
     """
 
     judged: ClassVar[frozenset[type[Order]]] = frozenset()
+    """The order types that may conflict in this part.
+
+    If the answer has no orders of these types, `conflicts` is not called.
+    """
 
     def ways(self) -> Iterable[OrderTemplate]:
-        """Return the order templates of the part."""
+        """Return the order templates of the part, one for each order that is possible now."""
         return ()
 
     def charts(self) -> dict[str, Chart]:
-        """Return the charts of its paths; their names differ from those of other parts."""
+        """Return the charts on which the part's routes are drawn, by name.
+
+        No two parts have charts of the same name.
+        """
         return {}
 
     def purses(self) -> tuple[Purse, ...]:
-        """Return the purses from which the prices of the part's values are paid."""
+        """Return the purses from which the prices in the part's order templates are paid."""
         return ()
 
     def conflicts(self, answer: Sequence[Order]) -> Iterator[Problem]:
-        """Yield the problems between orders that are legal one by one."""
+        """Yield the problems of orders that are legal one by one, but not together."""
         return iter(())
 
     def limits(self) -> Iterator[Json]:
-        """Return limits on several orders together, as JSON Schema."""
+        """Yield the limits on several orders together, as JSON Schema."""
         return iter(())
 
     def notes(self) -> Iterator[SchemaNote]:
-        """Return the notes on rules that a schema cannot express."""
+        """Yield notes on rules that a JSON Schema cannot express."""
         return iter(())
 
     def lines(self, book: OrderForm, draft: Any) -> Iterator[PreviewLine]:
-        """Yield preview lines about a draft of the whole form (`book`)."""
+        """Yield the part's preview lines about a draft. `book`: the whole form."""
         return iter(())

@@ -1,4 +1,4 @@
-"""4.2 The form of the plans: routes of convoys, other forces that sail before play starts, and special situations."""
+"""4.2 The form of the plans: convoys' routes, other forces that sail before play starts, and special situations."""
 
 from collections.abc import Iterator
 from functools import cached_property
@@ -13,6 +13,7 @@ from games.order_editor import order_edits
 from games.order_editor.order_edits import filled_path, orders_in, template_of
 from games.order_editor.paths import Chart, CostBand, MovementRule, fill_path
 from games.orders.order_set import Field, Order, Orders, OrderTemplate
+from games.orders.sample_orders import random_order
 from games.orders.schema_rules import (
     SchemaNote,
     argument_among,
@@ -31,29 +32,21 @@ from games.orders.schema_rules import (
 from games.titles.pq17.components.pieces import Speed
 from games.titles.pq17.components.turns import Turn, read_turn
 from games.titles.pq17.orders.cautions import Caution, berth_lines
-from games.titles.pq17.orders.moves import (
-    FARTHEST,
-    HELD,
-    ICE_ORDERS,
-    IceOrder,
-    Mover,
-    must_lead,
-    points_charged,
-    purses_of,
-    soviets_without_points,
-    ways_near,
-    whereabouts_of,
-)
+from games.titles.pq17.orders.convoy_routes import must_lead, ways_near
+from games.titles.pq17.orders.departure_costs import points_charged, purses_of, soviets_without_points
+from games.titles.pq17.orders.move_orders import FARTHEST, ICE_ORDERS, IceOrder
+from games.titles.pq17.orders.movers import Mover, whereabouts_of
+from games.titles.pq17.orders.moves import HELD
 from games.titles.pq17.orders.prospects import HEXES, Prospects, cost_text, turns_for
 from games.titles.pq17.orders.situations import Chariots, Land, LayMines, Situation
 from games.titles.pq17.orders.waters import Waters, chart_of, path_faults, steps_to
 
 
 class Schedule(Order, frozen=True, tag="schedule"):
-    """4.2 Order for a convoy to sail for a port on a turn, by a route; the default is the shortest route.
+    """4.2 Order for a convoy to sail for a port on a turn (`sails`), by a route; the default is the shortest route.
 
-    In a campaign the convoy may go on to a second port `then`. `lands`: the merchants that it leaves in the first, one
-    name for each step of strength (15.2.1a).
+    `way`: the hexes of the route. `ice`: see `Move`. In a campaign, the convoy may sail on to a second port (`then`).
+    `lands`: the merchants that it leaves in the first port; a name is repeated for each step of strength (15.2.1a).
     """
 
     convoy: str
@@ -66,7 +59,10 @@ class Schedule(Order, frozen=True, tag="schedule"):
 
 
 class Sail(Order, frozen=True, tag="sail"):
-    """4.2, 8.3 Order for a force to sail on a turn before play starts."""
+    """4.2, 8.3 Order for a force to leave port on a turn before play starts (`sails`).
+
+    `sails`: the turn in the notation of `as_written`. Other fields: see `Move`.
+    """
 
     force: str
     sails: str
@@ -79,12 +75,12 @@ PlanOrder = Schedule | Sail | LayMines | Land | Chariots
 
 
 def as_written(turn: int) -> str:
-    """Return a turn in the notation of orders: `4.am`."""
+    """Return the turn with this number in the notation of orders, such as ``4.am`` for day 4 AM."""
     return str(Turn(turn)).replace(" ", ".")
 
 
 def turn_of(text: str) -> int:
-    """Return the turn for the notation of orders. Raises ValueError."""
+    """Return the number of a turn in the notation of orders, such as ``4.am``. Raises ValueError for any other text."""
     return read_turn(text.replace(".", " ")).number
 
 
@@ -98,42 +94,52 @@ _LATER = Text(
 
 
 class PlansForm(Orders[PlanOrder], frozen=True, kw_only=True, dict=True, tag="pq17.plans"):
-    """The form for the plans before play: `convoys` and other forces (`movers`).
-
-    `first`: the first turn on which a force may sail (4.1). The last one is `last` for convoys, or the convoy's turn in
-    `latest` (15.2b); other forces sail before `start`. `points`: by command, the half Command Points that pay for
-    sailing (4.3.2). `first_day`: a convoy must sail on day 1 (4.2a). `situation`: the orders that the side's chit
-    allows (4.2c); `usual`: the historical routes of such convoys; `cargo`: the merchants of each convoy that may call
-    at two ports (15.2.1a). `waits`: forces that sail only after play has begun (4.2b); `held`: forces that may not sail
-    at all, with the rule (5.1.3, 5.1.8).
-    """
+    """The form for the plans before play: for `convoys`, and for other forces (`movers`)."""
 
     order_types = (Schedule, Sail, LayMines, Land, Chariots)
     range_rules = {"schedule": "5.1.5"}
 
     forces: tuple[str, ...] = ()
+    """The ids of all forces of the side."""
     convoys: tuple[Mover, ...] = ()
+    """The convoys that may be planned."""
     movers: tuple[Mover, ...] = ()
+    """The other forces that may sail before play starts."""
     waters: dict[str, Waters] = {}
+    """The navigable sea, by the name of the chart."""
     ports: dict[str, str] = {}
+    """The own ports, each with its hex."""
     points: dict[str, int] = {}
+    """By command, the half Command Points that pay for sailing (4.3.2)."""
     first: int = 1
+    """The first turn on which a force may sail (4.1)."""
     start: int = 1
+    """The turn on which play starts; other forces than convoys sail before it."""
     last: int = 30
+    """The last turn on which a convoy may sail."""
     latest: dict[str, int] = {}
+    """By convoy, its own last turn if it differs from `last` (15.2b)."""
     first_day: bool = False
+    """True if a convoy must sail on day 1 (4.2a)."""
     situation: Situation = Situation()
+    """The part for the plan that the side's chit allows (4.2c)."""
     usual: dict[str, tuple[str, ...]] = {}
+    """By convoy, its historical route."""
     prospects: Prospects = Prospects()
+    """The public facts about the sea."""
     cargo: dict[str, dict[str, int]] = {}
+    """The merchants of each convoy that may call at two ports (15.2.1a)."""
     cautions: tuple[Caution, ...] = ()
+    """The warnings to check."""
     waits: tuple[str, ...] = ()
+    """Forces that may sail only after play has begun (4.2b)."""
     held: dict[str, str] = {}
+    """Forces that may not sail at all, each with the rule number (5.1.3, 5.1.8)."""
 
     def unavailable_templates(self) -> Iterator[OrderTemplate]:
-        """4.2b Yield a `sail` template with the forces that may not sail before play, each with its rule.
+        """4.2b Yield a `sail` template that lists the forces that may not sail before play, each with the reason.
 
-        These are most Axis forces, and forces that a rule holds.
+        These are most Axis forces, and forces that a rule holds in port.
         """
         bars = [Unavailable(one, "4.2b", _LATER) for one in self.waits]
         bars += [Unavailable(one, rule, HELD[rule]) for one, rule in self.held.items()]
@@ -141,11 +147,11 @@ class PlansForm(Orders[PlanOrder], frozen=True, kw_only=True, dict=True, tag="pq
             yield OrderTemplate("sail", (Field("force", (), unavailable=tuple(bars)),))
 
     def _filled(self, order: PlanOrder) -> PlanOrder:
-        """4.2 Return the order with a complete route; a convoy without a route takes the shortest one when it sails."""
+        """4.2 Return the order with a complete route; a convoy without a route takes the shortest one later."""
         return order if isinstance(order, Schedule) and not order.way else super()._filled(order)
 
     def idle_units(self) -> frozenset[str]:
-        """4.2 Return the forces that stay in port without an order; convoys sail without one."""
+        """4.2 Return the forces that stay in port without an order. Convoys sail even without an order."""
         return frozenset((*(one.force for one in self.movers), *self.waits, *self.held))
 
     def unit_places(self) -> dict[str, tuple[str, ...]]:
@@ -163,7 +169,7 @@ class PlansForm(Orders[PlanOrder], frozen=True, kw_only=True, dict=True, tag="pq
         turns = tuple(as_written(turn) for turn in range(self.first, last + 1))
         late = tuple(as_written(turn) for turn in range(last + 1, self.last + 1))
         sails = Field("sails", turns, unavailable=tuple(Unavailable(turn, "15.2b", _TOO_LATE) for turn in late))
-        way = Field("way", (), required=False, movement=self._walk(one))
+        way = Field("way", (), required=False, movement=self._movement_rule(one))
         who, to = Field("convoy", (one.force,), prices=points_charged(one)), Field("to", one.to, end_places=self.ports)
         ice = Field("ice", ICE_ORDERS, required=False)
         return OrderTemplate("schedule", (who, to, sails, way, ice, *self._calls(one)), subject="convoy")
@@ -176,32 +182,34 @@ class PlansForm(Orders[PlanOrder], frozen=True, kw_only=True, dict=True, tag="pq
 
     def _sail(self, one: Mover) -> OrderTemplate:
         turns = tuple(as_written(turn) for turn in range(self.first, self.start))
-        way = Field("way", (), required=False, movement=self._walk(one))
+        way = Field("way", (), required=False, movement=self._movement_rule(one))
         paces = Field("pace", one.paces, required=False)
         enters = Field("enters", tuple(self.ports), required=False, end_places=self.ports)
         who = Field("force", (one.force,), prices=points_charged(one))
         return OrderTemplate("sail", (who, Field("sails", turns), way, paces, enters), subject="force")
 
-    def _walk(self, one: Mover) -> MovementRule:
+    def _movement_rule(self, one: Mover) -> MovementRule:
         bands = (CostBand(FARTHEST, "free", Text("hexes", "ヘックス")),)
         return MovementRule(one.chart, one.at, FARTHEST, bands=bands, no_revisits=one.kind == "convoy")
 
-    def path_problems(self, where: str, chart: Chart, walk: MovementRule, path: tuple[str, ...]) -> Iterator[Problem]:
-        return path_faults(super().path_problems(where, chart, walk, path), self.waters.get(walk.chart), path)
+    def path_problems(
+        self, where: str, chart: Chart, movement: MovementRule, path: tuple[str, ...]
+    ) -> Iterator[Problem]:
+        return path_faults(super().path_problems(where, chart, movement, path), self.waters.get(movement.chart), path)
 
     def purses(self) -> tuple[Purse, ...]:
         return purses_of(self.points)
 
     @cached_property
     def by_force(self) -> dict[str, Mover]:
-        """Return all movers by name."""
+        """Return all movers by the id of their force."""
         return {one.force: one for one in (*self.convoys, *self.movers)}
 
     def shortest(self, convoy: str, to: str) -> tuple[str, ...]:
-        """Return the hexes of the shortest way of a convoy to a port; empty if there is no way."""
+        """Return the hexes of a convoy's shortest route to a port; empty if there is no route."""
         one = self.by_force[convoy]
         goal = self.ports[to]
-        return fill_path(self.charts()[one.chart], self._walk(one), (goal,)) or ()
+        return fill_path(self.charts()[one.chart], self._movement_rule(one), (goal,)) or ()
 
     # --- what is wrong
 
@@ -230,7 +238,7 @@ class PlansForm(Orders[PlanOrder], frozen=True, kw_only=True, dict=True, tag="pq
             yield Problem("", "first_day", text, "4.2a")
 
     def _wrong_calls(self, index: int, order: Schedule) -> Iterator[Problem]:
-        """15.2.1a Yield the problems of a call at two ports: no second port, wrong merchants, or none that go on."""
+        """15.2.1a Yield the problems of a call at two ports: no second port, wrong merchants, or none that sail on."""
         cargo = self.cargo.get(order.convoy, {})
         if bool(order.then) != bool(order.lands) or order.then == order.to:
             text = Text("Name another port, and who stays in the first.", "次の港と最初の港に残す船を指定。")
@@ -254,7 +262,7 @@ class PlansForm(Orders[PlanOrder], frozen=True, kw_only=True, dict=True, tag="pq
         for hex_ in order.way:
             far = left.get(hex_, FARTHEST)
             if far > nearest + 1:
-                text = Text(f"Too far from its port: {hex_}.", f"目的港から遠ざかりすぎです: {hex_}")
+                text = Text(f"Too far from its port: {hex_}.", f"目的港から遠ざかりすぎです：{hex_}")
                 yield Problem(pointer(index, "way"), "back", text, "5.1.5a")
                 return
             nearest = min(nearest, far)
@@ -280,7 +288,7 @@ class PlansForm(Orders[PlanOrder], frozen=True, kw_only=True, dict=True, tag="pq
         yield from self.situation.limits()
 
     def _limits_of_calls(self, one: Mover) -> Iterator[Json]:
-        """15.2.1a Yield the limits on calls at two ports: a second port needs merchants, and some must go on."""
+        """15.2.1a Yield the limits on calls at two ports: some merchants stay in the first port, and some sail on."""
         planned, cargo = matches_all(has_verb("schedule"), argument_is("convoy", one.force)), self.cargo[one.force]
         yield implies(matches_all(planned, argument_among("then", *one.to)), gives_argument("lands"))
         yield implies(matches_all(planned, gives_argument("lands")), argument_among("then", *one.to))
@@ -298,11 +306,14 @@ class PlansForm(Orders[PlanOrder], frozen=True, kw_only=True, dict=True, tag="pq
         yield from self.situation.notes()
 
     def is_forced(self) -> bool:
-        """Return False: both sides plan at the same time, whether or not they have anything to plan."""
+        """Return False: the question is never skipped.
+
+        Both sides plan at once, even if one of them has nothing to plan.
+        """
         return False
 
     def default(self) -> tuple[PlanOrder, ...]:
-        """Return the default: every convoy sails on the first possible turn, by the usual way to its first port."""
+        """Return the default: every convoy sails on the first possible turn for its first port, by its usual route."""
         return tuple(
             Schedule(one.force, one.to[0], as_written(self.first), self.usual.get(one.force, ()))
             for one in self.convoys
@@ -314,7 +325,7 @@ class PlansForm(Orders[PlanOrder], frozen=True, kw_only=True, dict=True, tag="pq
         return Preview(lines, order_edits.purse_totals(self, draft))
 
     def _foretold(self, draft: Any) -> Iterator[PreviewLine]:
-        """4.2, 4.3.2 Yield the length of each way, and the cost of sailing."""
+        """4.2, 4.3.2 Yield preview lines with the length of each route, and the cost of sailing."""
         for index, order in enumerate(orders_in(draft)):
             way = template_of(self, order)
             if way is None or way.verb not in ("schedule", "sail"):
@@ -338,7 +349,7 @@ class PlansForm(Orders[PlanOrder], frozen=True, kw_only=True, dict=True, tag="pq
         return self.default()
 
     def _sampled_calls(self, one: Mover, to: str, pick: RandomSource) -> tuple[str, tuple[str, ...]]:
-        """15.2.1a Return a random second port and the merchants for the first, or neither."""
+        """15.2.1a Return a random second port and the merchants that stay in the first port, or "" and no merchants."""
         there = [ship for ship, strength in self.cargo.get(one.force, {}).items() for _ in range(strength)]
         others = [port for port in one.to if port != to]
         if len(there) < 2 or not others or pick(2):
@@ -356,12 +367,12 @@ class PlansForm(Orders[PlanOrder], frozen=True, kw_only=True, dict=True, tag="pq
         answer = tuple(found)
         for way in self.cached_templates[len(self.convoys) :]:
             if not pick(3):
-                (order,) = self.read([self._sample_order(way, pick)])
+                (order,) = self.read([random_order(self, way, pick)])
                 if self.may_add_matching(answer, order):
                     answer = (*answer, order)
         return answer
 
 
 def _sails(order: PlanOrder) -> str:
-    """Return the force that an order lets sail, or ""."""
+    """Return the id of the force that an order lets leave port, or ""."""
     return order.convoy if isinstance(order, Schedule) else order.force if isinstance(order, Sail) else ""

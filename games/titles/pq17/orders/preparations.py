@@ -1,7 +1,9 @@
-"""15.4 The form of the planning phase of a fortnight: emergency reinforcements, and new ships with green crews.
+"""15.4 The form of a fortnight's planning phase: emergency reinforcements, and new ships with green crews.
 
-call dd_a_i strength=2
-early jamaica
+Examples of orders:
+
+- call dd_a_i strength=2
+- early jamaica
 """
 
 from collections.abc import Iterable, Iterator
@@ -25,18 +27,18 @@ from games.orders.schema_rules import (
 )
 from games.titles.pq17.components.pieces import Side
 from games.titles.pq17.orders.doctrine import Standing, campaign_values, campaign_ways, named_in_campaign
-from games.titles.pq17.orders.odds import orders_with_verb
+from games.titles.pq17.orders.draft_odds import orders_with_verb
 from games.titles.pq17.orders.prospects import points
 
 Crew = Literal["green", ""]
 MOST = ("1", "2", "3", "4", "5", "6", "7", "8", "9")
-"""The highest strength that an order may have; no limit is higher."""
+"""The strengths that an order may name. No limit is higher than the last of them."""
 
 
 class Call(Order, frozen=True, tag="call"):
-    """15.4.1, 15.4.2 Order to call strength of a class as emergency reinforcements, for victory points.
+    """15.4.1, 15.4.2 Order to call strength of a class (`ship`) as emergency reinforcements, which cost victory points.
 
-    `crew`: with the option, the crews may be ``green`` (15.4.3).
+    `crew`: ``green`` for green crews, if that option is in play (15.4.3).
     """
 
     ship: str
@@ -45,7 +47,7 @@ class Call(Order, frozen=True, tag="call"):
 
 
 class Early(Order, frozen=True, tag="early"):
-    """15.4.3 Order for new ships of the schedule to arrive before their time, with a green crew."""
+    """15.4.3 Order for a new ship of the schedule to arrive before her time, with a green crew."""
 
     ship: str
 
@@ -54,23 +56,26 @@ PreparationOrder = Call | Early | Standing
 
 
 class PreparationsForm(Orders[PreparationOrder], frozen=True, kw_only=True, dict=True, tag="pq17.preparations"):
-    """15.4 The form for emergency reinforcements and new ships.
-
-    `classes`: the kind of each class. `limits_of`: the most strength of each kind. `cost`: half points for one
-    strength. `rule`: the rule of the limits. `new`: ships that may arrive early. `due`: ships that must (15.8.3b).
-    `green`: crews may be green. `side`: the side that is asked.
-    """
+    """15.4 The form for emergency reinforcements and new ships."""
 
     order_types = (Call, Early, Standing)
 
     classes: dict[str, str] = {}
+    """The classes that can be called, each with the nation whose limit applies."""
     limits_of: dict[str, int] = {}
+    """By nation, the most strength that can be called."""
     cost: int = 0
+    """The half victory points for one strength."""
     rule: str = ""
+    """The rule number of the limits."""
     new: tuple[str, ...] = ()
+    """Ships of the schedule that may arrive early."""
     due: tuple[str, ...] = ()
+    """Ships that must arrive early (15.8.3b)."""
     green: bool = False
+    """True if crews may be green."""
     side: Side | str = ""
+    """The side that is asked."""
 
     def labels_in_context(self, labels: Labels) -> Labels:
         return named_in_campaign(labels)
@@ -146,14 +151,14 @@ class PreparationsForm(Orders[PreparationOrder], frozen=True, kw_only=True, dict
 
     def schema_notes(self) -> Iterator[SchemaNote]:
         for kind, most in self.limits_of.items():
-            yield SchemaNote(self.rule, Text(f"{kind}: at most {most} strength.", f"{kind}: 最大{most}CS。"))
+            yield SchemaNote(self.rule, Text(f"{kind}: at most {most} strength.", f"{kind}：最大{most}CS。"))
 
     def is_forced(self) -> bool:
-        """Return False: both sides are asked, so that the question discloses nothing."""
+        """Return False: the question is never skipped. Both sides are asked, so that the question discloses nothing."""
         return False
 
     def default(self) -> tuple[PreparationOrder, ...]:
-        """Return the default: only the ships that must arrive early."""
+        """Return the default: only the ships that must arrive early, and no call."""
         return tuple(Early(ship) for ship in self.due)
 
     def example(self) -> tuple[PreparationOrder, ...]:

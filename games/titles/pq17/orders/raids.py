@@ -13,9 +13,9 @@ Light = Literal["day", "night", ""]
 
 
 class Raid(Order, frozen=True, tag="raid"):
-    """Order to raid the ships in a port (`on` is a port) or the aircraft of an airfield.
+    """Order for air units to raid the ships in a port, or the aircraft of an airfield.
 
-    `light`: day or night, if the player may choose.
+    `on`: the port or airfield. `light`: day or night, if the player may choose.
     """
 
     on: str
@@ -24,10 +24,10 @@ class Raid(Order, frozen=True, tag="raid"):
 
 
 class RaidForm(Orders[Raid], frozen=True, kw_only=True, dict=True, tag="pq17.raid"):
-    """13.0d, 12.7 The form for one raid, or none.
+    """13.0d, 12.7 The form in which a player orders one raid, or none.
 
-    `reach_of`: the air units that can reach each port or airfield. `lights`: day or night if the player may choose
-    (12.7a); empty if the light of the turn applies.
+    `reach_of`: by port or airfield, the air units that can reach this target. `lights`: day and night if the player may
+    choose (12.7a); empty if the light of the turn applies.
     """
 
     order_types = (Raid,)
@@ -55,7 +55,7 @@ class RaidForm(Orders[Raid], frozen=True, kw_only=True, dict=True, tag="pq17.rai
         yield SchemaNote("13.0d", Text("One attack, or none.", "攻撃は1回、見送りも可。"))
 
     def default(self) -> tuple[Raid, ...]:
-        """Return a raid on the first target with all units that reach it, by day if that can be chosen."""
+        """Return a raid on the first target with all units that can reach it, by day if that can be chosen."""
         for target, units in self.reach_of.items():
             if units:
                 light: Light = "day" if "day" in self.lights else "night" if "night" in self.lights else ""
@@ -63,5 +63,5 @@ class RaidForm(Orders[Raid], frozen=True, kw_only=True, dict=True, tag="pq17.rai
         return ()
 
     def is_forced(self) -> bool:
-        """Return False: everybody knows of the question, so it is always asked."""
+        """Return False: the question is never skipped, because all seats know that it must be asked."""
         return False

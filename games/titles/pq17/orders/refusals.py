@@ -1,4 +1,4 @@
-"""6.2.2b The form of refusals: the owner of found blocks may refuse the search, on the grounds that the cards show."""
+"""6.2.2b The form in which the owner of found blocks may refuse searches, on a ground that the search card allows."""
 
 from collections.abc import Iterator
 
@@ -13,14 +13,14 @@ from games.titles.pq17.orders.doctrine import Standing, doctrine_ways
 
 
 class Refuse(Order, frozen=True, tag="refuse"):
-    """6.2.2a Order for a force to refuse to be found, with its reason: carrier, cam or wolfpack."""
+    """6.2.2a Order to refuse the search that found a force. `ground`: the reason: carrier, cam or wolfpack."""
 
     force: str
     ground: str
 
 
 class Found(Struct, frozen=True, gc=False):
-    """A block that was found, by its owner's id, and the grounds on which it can refuse."""
+    """A force whose block was found, and the grounds on which its owner can refuse the search."""
 
     force: str
     grounds: tuple[str, ...] = ()
@@ -30,9 +30,10 @@ RefusalOrder = Refuse | Standing
 
 
 class RefusalForm(Orders[RefusalOrder], frozen=True, kw_only=True, dict=True, tag="pq17.refuse"):
-    """The form for all found blocks whose search card shows a possible ground, even if the block has no such ground.
+    """The form for all found blocks whose search card shows a possible ground for refusal.
 
-    It also offers the standing instruction that answers such questions. `forces`: all of the side's own forces.
+    A block in the form may lack that ground. The form also offers the standing instruction that answers such questions.
+    `forces`: the ids of all forces of the side. `found`: the forces whose blocks were found.
     """
 
     order_types = (Refuse, Standing)
@@ -49,11 +50,14 @@ class RefusalForm(Orders[RefusalOrder], frozen=True, kw_only=True, dict=True, ta
         return (*refusing, *doctrine_ways("refuses"))
 
     def is_idle(self) -> bool:
-        """Return True if none of the blocks has a ground to refuse."""
+        """Return True if none of the searches can be refused on any ground."""
         return not any(one.grounds for one in self.found)
 
     def is_forced(self) -> bool:
-        """6.2.2b Return False; an automatic answer would show that no block could refuse."""
+        """6.2.2b Return False: the question is never skipped.
+
+        A skipped question would disclose that no block can refuse.
+        """
         return False
 
     def conflicts(self, answer: tuple[RefusalOrder, ...]) -> Iterator[Problem]:
@@ -68,7 +72,7 @@ class RefusalForm(Orders[RefusalOrder], frozen=True, kw_only=True, dict=True, ta
             named.append(order.force)
 
     def example(self) -> tuple[RefusalOrder, ...]:
-        """Return a refusal; if no block can refuse, an answer that accepts the searches."""
+        """Return an example of a refusal. If no block can refuse, return an answer that accepts the searches."""
         return self.default() if self.is_idle() else super().example()
 
     def schema_limits(self) -> Iterator[Json]:

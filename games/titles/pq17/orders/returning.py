@@ -1,6 +1,8 @@
-"""12.2.1a The form of ships that return from the Atlantic: the hexes where they and their dummy appear.
+"""12.2.1a The form for ships that return from the Atlantic: the hexes where they and their dummy appear.
 
-appear at=0301 dummy=0901
+An example of an order:
+
+- appear at=0301 dummy=0901
 """
 
 from collections.abc import Iterator
@@ -13,14 +15,20 @@ from games.orders.schema_rules import SchemaNote, at_most, has_verb
 
 
 class Appear(Order, frozen=True, tag="appear"):
-    """12.2.1a Choice of the hexes of the western edge for the task force and its dummy, if one is left."""
+    """12.2.1a Choice of the hexes of the western edge where the task force and its dummy (if one is left) appear.
+
+    `at`: the hex of the task force. `dummy`: the hex of the dummy; "" means the default hex.
+    """
 
     at: str
     dummy: str = ""
 
 
 class ReturnForm(Orders[Appear], frozen=True, kw_only=True, dict=True, tag="pq17.return"):
-    """The form for returning ships: the hexes of the edge that are open, and whether a dummy is available (1.3)."""
+    """The form for returning ships. `edge`: the open hexes of the western map edge.
+
+    `with_dummy`: True if a dummy is available (1.3).
+    """
 
     order_types = (Appear,)
 
@@ -44,12 +52,12 @@ class ReturnForm(Orders[Appear], frozen=True, kw_only=True, dict=True, tag="pq17
         yield SchemaNote("12.2.1a", Text("Both blocks are unidentified.", "両ブロックとも未識別です。"))
 
     def default(self) -> tuple[Appear, ...]:
-        """Return the middle of the edge for the force, and a hex a third along the list of the edge for the dummy."""
+        """Return the default hexes: half way along `edge` for the force, a third of the way along it for the dummy."""
         middle, third = self.edge[len(self.edge) // 2], self.edge[len(self.edge) // 3]
         return (Appear(middle, third if self.with_dummy else ""),)
 
     def chosen(self, answer: tuple[Appear, ...]) -> tuple[str, str]:
-        """Return the hexes for the task force and the dummy; the default replaces a missing one."""
+        """Return the hex of the task force and the hex of the dummy. A missing hex is replaced by the default hex."""
         usual = self.default()[0]
         order = answer[0] if answer else usual
         return order.at, (order.dummy or usual.dummy) if self.with_dummy else ""

@@ -21,10 +21,10 @@ class Place(Order, frozen=True, tag="place"):
 
 
 class Piece(Struct, frozen=True, omit_defaults=True, gc=False):
-    """A force with the places where it may begin, its usual place first.
+    """A force with the places where it may begin, its default place first.
 
-    `apart`: it may not share a hex with another force that must be apart. `holds`: its ships with their strength; empty
-    for a dummy.
+    `apart`: True if no other force with this mark may begin in the same hex. `holds`: its ships with their strength;
+    empty for a dummy.
     """
 
     force: str
@@ -34,9 +34,10 @@ class Piece(Struct, frozen=True, omit_defaults=True, gc=False):
 
 
 class SetUpForm(Orders[Place], frozen=True, kw_only=True, dict=True, tag="pq17.set_up"):
-    """The form of the starting places. A force without an order begins at its usual place.
+    """The form of the starting places. A force without an order begins at its default place.
 
-    `anywhere`: the forces that may all begin in the same places (8.3a). `places`: those places.
+    `forces`: the ids of all forces of the side. `pieces`: the forces to place, each with its own possible places.
+    `anywhere`: forces that may begin in any of `places` (8.3a).
     """
 
     order_types = (Place,)
@@ -59,9 +60,10 @@ class SetUpForm(Orders[Place], frozen=True, kw_only=True, dict=True, tag="pq17.s
         return tuple(found)
 
     def placed(self, answer: tuple[Place, ...]) -> dict[str, str]:
-        """Return the place of each force: the ordered place, else the usual one.
+        """4.1.3 Return the place of each force in `pieces`: the ordered place, or else its default place.
 
-        If another force that must begin apart is there, such a force gets the next of its places instead.
+        A force without an order that must begin apart gets the first free place in its list if its default place is
+        taken.
         """
         ordered = {order.force: order.at for order in answer}
         found = {one.force: ordered[one.force] for one in self.pieces if one.force in ordered}
@@ -98,13 +100,13 @@ class SetUpForm(Orders[Place], frozen=True, kw_only=True, dict=True, tag="pq17.s
             )
 
     def preview(self, draft: Any) -> Preview:
-        """Return the places of the forces that the draft does not name."""
+        """Return preview lines with the default places of the forces that the draft does not name."""
         named = {str(one.get("force")) for one in draft if isinstance(one, dict)} if isinstance(draft, list) else set()
         lines = [
             PreviewLine(
                 "",
                 "free",
-                Text(f"{one.force}: '{at}' unless you say otherwise", f"{one.force}: 指定がなければ「{at}」"),
+                Text(f"{one.force}: '{at}' unless you say otherwise", f"{one.force}：指定がなければ「{at}」"),
             )
             for one in self.pieces
             if len(one.places) > 1 and one.force not in named
@@ -114,14 +116,14 @@ class SetUpForm(Orders[Place], frozen=True, kw_only=True, dict=True, tag="pq17.s
         return Preview((*spent.lines, *lines), spent.spent)
 
     def idle_units(self) -> Collection[str]:
-        """Return the forces that begin at their usual place if they get no order."""
+        """Return the forces that begin at their default place if they receive no order."""
         return {one for way in self.cached_templates for one in way.fields[0].values}
 
     def unit_places(self) -> Mapping[str, tuple[str, ...]]:
         return {one.force: one.places[:1] for one in self.pieces}
 
     def is_forced(self) -> bool:
-        """Return False: both sides are asked to set up."""
+        """Return False: the question is never skipped, even if a side has only one possible set-up."""
         return False
 
     def sample(self, pick: RandomSource) -> tuple[Place, ...]:

@@ -1,4 +1,4 @@
-"""6.1, 6.2 Blocks of the enemy as an order may name them: side, place, and public facts."""
+"""6.1, 6.2 The names of enemy blocks in orders: side, number, place, and the other public facts."""
 
 from collections.abc import Mapping
 
@@ -12,9 +12,10 @@ WHOSE = {"allied": Text("Allied", "連合軍"), "axis": Text("German", "ドイ�
 
 
 class BlockName(Text, frozen=True):
-    """The name of a block, with its place and known facts.
+    """The name of a block, with its place and its public facts.
 
-    `short`: the name for long lists; `number`: the block's number.
+    `short`: the name for long lists. `number`: the block's number. `kind`: the kind of the block; "" if it is
+    unidentified.
     """
 
     short: Text
@@ -26,13 +27,13 @@ class BlockName(Text, frozen=True):
         return self.short.get(language)
 
     def aliases(self, language: str) -> str:
-        """Return other names for the block: its number without a side, and "the convoy" for a known convoy."""
+        """Return other names of the block: its number without its side, and "the convoy" for a known convoy."""
         known = Text("|the convoy", "|輸送船団|船団") if self.kind == "convoy" else Text("", "")
         return Text(f"block {self.number}", f"積み木{self.number}").get(language) + known.get(language)
 
 
 class Sighting(Struct, frozen=True, omit_defaults=True, gc=False):
-    """The public facts about a block: its side and hex; for a face-up block also its kind and level."""
+    """The public facts about a block: its side and hex and, if it is face up, its kind and ID level."""
 
     side: Side
     at: str
@@ -40,7 +41,11 @@ class Sighting(Struct, frozen=True, omit_defaults=True, gc=False):
     level: int = 0
 
     def name(self, block: str, labels: Labels) -> Text:
-        """Return the enemy's name for the block: `German block 14 in 0716 (North Cape): convoy, ID 2`."""
+        """Return the name of a block for the enemy: `German block 14 in 0716 (North Cape): convoy, ID 2`.
+
+        `block`: the block's contact name, which ends with its number. `labels`: the names of hexes and of kinds of
+        block.
+        """
         number = int(block.rpartition("_")[2])
         short, place = block_text(self.side, number), labels(self.at)
         en, ja = f"{short.en} in {place.en}", f"{place.ja}の{short.ja}"
@@ -53,13 +58,13 @@ class Sighting(Struct, frozen=True, omit_defaults=True, gc=False):
 
 
 def block_text(side: str, number: int) -> Text:
-    """Return the public name of a block."""
+    """Return the public name of a block from its side and number, such as "German block 14"."""
     return Text(f"{WHOSE[side].en} block {number}", f"{WHOSE[side].ja}の積み木{number}")
 
 
 def with_sightings(labels: Labels, seen: Mapping[str, Sighting]) -> Labels:
-    """Return labels extended by the names of the seen enemy blocks, with their places.
+    """Return `labels` extended by the names of the sighted enemy blocks, which contain their places.
 
-    `seen`: the sightings by block id.
+    `seen`: by contact name of a block, the public facts about it.
     """
     return lambda value: seen[value].name(value, labels) if value in seen else labels(value)

@@ -1,4 +1,4 @@
-"""12.0, 14.0 Orders before an operation: plans of special situations, and purchases of historical forces."""
+"""12.0, 14.0 Orders before an operation: plans for special situations, and purchases of historical forces."""
 
 from collections.abc import Iterator, Sequence
 
@@ -19,7 +19,7 @@ class LayMines(Order, frozen=True, tag="lay_mines"):
 
 
 class Land(Order, frozen=True, tag="land"):
-    """12.14.1 Order for a task force in Scapa Flow to carry out ARCHERY: to land in a hex on a turn."""
+    """12.14.1 Order for a task force in Scapa Flow to carry out ARCHERY: it lands in a hex on a turn."""
 
     force: str
     at: str
@@ -34,14 +34,21 @@ class Chariots(Order, frozen=True, tag="chariots"):
 
 
 class Buy(Order, frozen=True, tag="buy"):
-    """14.0, 14.0a Order to buy a ship for the map, or, at half price, for a `group` of reinforcements."""
+    """14.0, 14.0a Order to buy a ship for the map or, at half price, to arrive with a reinforcement group.
+
+    `group`: the group, such as ``group_1``; "" for the map.
+    """
 
     ship: str
     group: str = ""
 
 
 def price(cost: int, *, group: bool) -> int:
-    """14.0a Return the half points for a ship; in a reinforcement `group` half her cost, rounded up to a half point."""
+    """14.0a Return the half victory points that a ship costs. `cost`: her full price in half points.
+
+    `group`: True if she arrives with a reinforcement group. She then costs half of her full price, rounded up to a half
+    point.
+    """
     return -(-cost // 2) if group else cost
 
 
@@ -49,16 +56,19 @@ SituationOrder = LayMines | Land | Chariots
 
 
 class Situation(Part, frozen=True, kw_only=True):
-    """4.2c, 12.8, 12.14 The form part for the plan that a side's chit allows.
+    """4.2c, 12.8, 12.14 The part of the plans' form for a side's special situation.
 
-    Both sides plan, whatever chit they hold. `verb`: the order that the chit allows, or "". `able`: the forces that may
-    carry it out. `targets`: hexes or ports. `turns`: the turns on which a special attack may happen.
+    Both sides get this part, whatever chit they hold; for most chits it is empty.
     """
 
     verb: str = ""
+    """The verb of the order that the chit allows, or ""."""
     able: tuple[str, ...] = ()
+    """The forces that may carry out the order."""
     targets: tuple[str, ...] = ()
+    """The hexes or ports where they may carry it out."""
     turns: tuple[str, ...] = ()
+    """The turns on which ARCHERY or TITLE may take place."""
 
     def ways(self) -> tuple[OrderTemplate, ...]:
         if not self.verb or not self.targets or (self.verb != "chariots" and not self.able):
@@ -84,9 +94,10 @@ class Situation(Part, frozen=True, kw_only=True):
 
 
 class PurchaseForm(Orders[Buy], frozen=True, kw_only=True, dict=True, tag="pq17.purchase"):
-    """14.0 The form of purchases before the game: ships with their cost in half victory points.
+    """14.0 The form of purchases before the game.
 
-    Ships that arrive with reinforcements cost half. `groups`: the numbers of the side's reinforcement groups.
+    `costs`: the ships on offer, with their price in half victory points; ships that arrive with reinforcements cost
+    half. `groups`: the side's reinforcement groups, such as ``group_1``.
     """
 
     order_types = (Buy,)
@@ -125,5 +136,5 @@ class PurchaseForm(Orders[Buy], frozen=True, kw_only=True, dict=True, tag="pq17.
         yield SchemaNote("14.0a", Text("With a group she costs half.", "増援として買うと半額です。"))
 
     def is_forced(self) -> bool:
-        """Return False: both sides are asked, so that the question discloses nothing."""
+        """Return False: the question is never skipped. Both sides are asked, so that the question discloses nothing."""
         return False

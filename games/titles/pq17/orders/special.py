@@ -1,4 +1,4 @@
-"""5.5, 12.4, 12.9 Orders of a phase for convoys, special situations and events."""
+"""5.5, 12.4, 12.9 The part of the phase's form with orders for convoys, special situations and events."""
 
 from collections.abc import Iterable, Iterator, Sequence
 
@@ -12,7 +12,7 @@ from games.titles.pq17.orders.raids import Raid
 
 
 class Scatter(Order, frozen=True, tag="scatter"):
-    """5.5 Order to scatter a convoy instead of moving it; its warships leave it."""
+    """5.5 Order to scatter a convoy instead of moving it. Its warships then leave the convoy."""
 
     convoy: str
 
@@ -24,32 +24,32 @@ class Bomb(Order, frozen=True, tag="bomb"):
 
 
 class ShowChit(Order, frozen=True, tag="reveal"):
-    """12.9 Order to show the chit; the German limits are void from now on."""
+    """12.9 Order to show the own situation chit. From then on, the limits of German task forces do not apply."""
 
     chit: str
 
 
 SpecialOrder = Scatter | Bomb | ShowChit | Raid
 ORDERS: tuple[type[Order], ...] = (Scatter, Bomb, ShowChit, Raid)
-"""The orders of this part."""
+"""The types of orders in `Specials`."""
 RULES: dict[type[Order], str] = {Scatter: "5.5", Bomb: "12.4", ShowChit: "12.9"}
 
 
 class Specials(Part, frozen=True, kw_only=True):
-    """The special orders that a side can give in a phase.
-
-    `convoys`: convoys that may scatter. `bombed`: ports in range of a bombing order. `show`: the chit that may be
-    shown. `raided`: ports and airfields that carrier aircraft may raid (7.1.3, 12.5) if they are in range when the raid
-    comes; `raiders`: these aircraft.
-    """
+    """The part of the phase's form with the special orders that a side can give."""
 
     judged = frozenset(ORDERS)
 
     convoys: tuple[str, ...] = ()
+    """The convoys that may scatter."""
     bombed: tuple[str, ...] = ()
+    """The ports in range of a bombing order."""
     show: str = ""
+    """The chit that may be shown; "" if none."""
     raided: tuple[str, ...] = ()
+    """The ports and airfields that carrier aircraft may raid if they are in range then (7.1.3, 12.5)."""
     raiders: tuple[str, ...] = ()
+    """The ids of the carrier aircraft that may raid."""
 
     def ways(self) -> Iterable[OrderTemplate]:
         if self.convoys:

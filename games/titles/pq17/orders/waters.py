@@ -1,4 +1,4 @@
-"""5.0 The sea in a form: the hexes that a side's ships may enter, encoded compactly."""
+"""5.0 The sea in a form: the hexes that a side's ships may enter, in a compact encoding."""
 
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
@@ -17,33 +17,35 @@ _HEXES = tuple(
 
 
 class Waters(Struct, frozen=True, omit_defaults=True, gc=False):
-    """The sea of a side, encoded compactly.
-
-    `open`: the hexes that ships may enter, one bit for each by row and column, in hexadecimal. `closed`: hex sides that
-    no ship crosses, written as the hex and the side (`0504SE`). `beside`: boxes beside the map (5.7), each with the
-    hexes that lead there. `barred`: by rule, the hexes that the rule closes, encoded as `open` is.
-    """
+    """The hexes that ships of a side may enter, in a compact encoding."""
 
     open: str = ""
+    """The open hexes as a hexadecimal number, one bit for each hex in the order of `_HEXES`."""
     closed: tuple[str, ...] = ()
+    """Hex sides that no ship can cross, each written as hex and side (`0504SE`)."""
     beside: dict[str, tuple[str, ...]] = {}
+    """Boxes beside the map, each with the hexes from which it is entered (5.7)."""
     barred: dict[str, str] = {}
+    """By rule number, the hexes that the rule closes, encoded like `open`."""
 
 
 def encode_hexes(open_: frozenset[str]) -> str:
-    """Encode a set of hexes in the format of `Waters.open`."""
+    """Return a set of hexes as a hexadecimal number, in the encoding of `Waters.open`."""
     bits = "".join("1" if hex_ in open_ else "0" for hex_ in _HEXES)
     return f"{int(bits, 2):x}"
 
 
 def decode_hexes(open_: str) -> frozenset[str]:
-    """Decode the open hexes of `Waters.open`."""
+    """Return the set of hexes that a hexadecimal number encodes, in the encoding of `Waters.open`."""
     bits = f"{int(open_ or '0', 16):0{len(_HEXES)}b}"
     return frozenset(hex_ for hex_, bit in zip(_HEXES, bits[-len(_HEXES) :], strict=True) if bit == "1")
 
 
 def chart_of(waters: Waters) -> Chart:
-    """5.0, 5.7 Return the chart of these waters; cached."""
+    """5.0, 5.7 Return the chart of these waters: by hex or box, the places that are one step away.
+
+    Charts are cached.
+    """
     return _chart(waters.open, waters.closed, tuple(waters.beside.items()))
 
 
@@ -77,7 +79,7 @@ def _steps_to(open_: str, closed: tuple[str, ...], goal: str) -> dict[str, int]:
 
 
 RULES = {"no_way": "5.0", "range": "5.0", "twice": "5.1.5a", "stop": "5.7"}
-"""The rule that each fault of a way breaks."""
+"""The number of the rule that a route breaks, by the code of the problem."""
 
 
 BARRED = {
@@ -93,11 +95,15 @@ BARRED = {
         "ソ連潜水艦が「{hex}」に入れるのは6月からです。それまでの区域：{area}。",
     ),
 }
-"""The reason why a hex of the sea is not open, by rule."""
+"""The reason why a hex of the sea is closed, by rule number."""
 
 
 def path_faults(problems: Iterable[Problem], waters: Waters | None, path: Iterable[str]) -> Iterator[Problem]:
-    """Yield the problems of a route with their messages and rules. A hex that a rule closes names that rule."""
+    """Yield the problems of a route again, each with the message and the number of the rule that the route breaks.
+
+    `problems`: the problems that the form found. `waters`: the waters of the force; None if unknown. `path`: the hexes
+    of the route.
+    """
     for one in problems:
         shut = why_shut(waters, path) if waters is not None and one.code == "no_way" else None
         text, rule = shut or (one.message, RULES.get(one.code, "5.0"))
@@ -105,7 +111,7 @@ def path_faults(problems: Iterable[Problem], waters: Waters | None, path: Iterab
 
 
 def why_shut(waters: Waters, path: Iterable[str]) -> tuple[Text, str] | None:
-    """Return the reason and the rule for the first hex of a path that a rule closes; None if there is no such hex."""
+    """Return the reason and the rule number for the first hex of a route that a rule closes; None if all are open."""
     shut = {hex_: rule for rule, bits in waters.barred.items() for hex_ in decode_hexes(bits)}
     lost = next((hex_ for hex_ in path if hex_ in shut), "")
     if not lost:
@@ -115,11 +121,11 @@ def why_shut(waters: Waters, path: Iterable[str]) -> tuple[Text, str] | None:
 
 
 def steps_to(waters: Waters, goal: str) -> dict[str, int]:
-    """5.1.5a Return the hexes from which ships can reach a hex, with the number of steps."""
+    """5.1.5a Return by hex the number of steps to the hex `goal`, for all hexes from which ships can reach it."""
     return _steps_to(waters.open, waters.closed, goal)
 
 
 def can_reach(waters: Waters, here: str, goal: str) -> bool:
-    """5.0, 5.7 Return True if ships can move from a hex, or from a box beside the map, to a hex."""
+    """5.0, 5.7 Return True if ships can move from `here`, a hex or a box beside the map, to the hex `goal`."""
     found = steps_to(waters, goal)
     return any(place in found for place in waters.beside.get(here, (here,)))

@@ -1,4 +1,8 @@
-"""The texts and pictures of the title: names, history, explanations, the board as text and as a picture."""
+"""The texts and pictures of the title: names, event texts, explanations, the board as text and as a picture.
+
+In all modules: `box` holds the components of the game, `view` is what a seat knows, and `say` (`Words`) holds the names
+of ids and picks the language of a text.
+"""
 
 from games.titles.pq17.components.contents import Box
 from games.titles.pq17.presentation import lines

@@ -1,4 +1,4 @@
-"""The names and purposes of the optional rules, for players who agree on them."""
+"""The names and notes of the optional rules, for players who agree on them before a game."""
 
 from games.kernel.text import Text
 

@@ -1,6 +1,6 @@
 """15.0 The campaign in words: fortnights, cargo, losses by cause, ships in dock, points by month.
 
-Points are half points. Merchants are counted by strength, one ship each.
+Points are half victory points. The strength of merchants is their number.
 """
 
 from collections.abc import Iterator
@@ -17,13 +17,17 @@ from games.titles.pq17.visibility.view import View
 
 HALVES = 2
 KEYS = 5
-"""The letters of a fortnight's key: `mar_1`."""
+"""The number of characters of a fortnight's key, such as ``mar_1``."""
 CAUSES = ("sunk", "scuttled", "damaged", "weather", "ice", "event", "collided", "aground", "shot_down")
-"""2.0, 2.4b The causes of losses, in the order of the text."""
+"""2.0, 2.4b The causes of losses, in the order in which the text lists them."""
 
 
 class MonthScore(Struct, frozen=True):
-    """15.9 The half points of a month, the total at its end, and the total that the Allies need then."""
+    """15.9 The score of a month of a campaign, in half points.
+
+    `points`: the points scored in the month. `total`: the score of the campaign at the end of the month. `needed`: the
+    score that the Allies need by then.
+    """
 
     month: str
     points: int
@@ -32,7 +36,7 @@ class MonthScore(Struct, frozen=True):
 
 
 def months(box: Box, ledger: list[Played]) -> list[MonthScore]:
-    """15.9 Return the score of each month so far; the current month counts as soon as its first fortnight is over.
+    """15.9 Return the score of each month so far; the current month is included once its first fortnight is over.
 
     `ledger`: the past fortnights in order.
     """
@@ -79,10 +83,10 @@ def _now(box: Box, roster: Roster, say: Words) -> Iterator[str]:
         end = len(box.campaign.fortnights[: HALVES * roster.months])
         yield say(
             f"Fortnight {roster.fortnight + 1} of {end}: the {name}.",
-            f"第{roster.fortnight + 1}期（全{end}期）: {name}。",
+            f"第{roster.fortnight + 1}期（全{end}期）：{name}。",
         )
     if roster.ev:
-        yield say("Operation EV: ", "EV作戦: ") + (
+        yield say("Operation EV: ", "EV作戦：") + (
             say("carried out", "完了") if roster.ev == "done" else say("under way", "実行中")
         )
 
@@ -92,7 +96,7 @@ def _scores(box: Box, roster: Roster, say: Words) -> Iterator[str]:
         name, points = month_name(one.month, say), say.half(one.points)
         total, needed = say.half(one.total), say.half(one.needed)
         yield say(
-            f"{name}: {points} VP, {total} in all of {needed}", f"{name}: {points}VP、累計{total}（必要{needed}）"
+            f"{name}: {points} VP, {total} in all of {needed}", f"{name}：{points}VP、累計{total}（必要{needed}）"
         )
 
 
@@ -109,7 +113,7 @@ def _cargo(roster: Roster, say: Words) -> Iterator[str]:
         if waiting or down or up:
             yield say(
                 f"{say.name(port)}: {waiting} to be unloaded, {down} in ballast, {up} idle.",
-                f"{say.name(port)}: 荷下ろし待ち{waiting}隻、空荷{down}隻、滞留{up}隻。",
+                f"{say.name(port)}：荷下ろし待ち{waiting}隻、空荷{down}隻、滞留{up}隻。",
             )
 
 
@@ -131,7 +135,7 @@ def _losses(box: Box, view: View, say: Words) -> Iterator[str]:
 
 
 def _kinds(box: Box, lost: list[Loss], say: Words) -> Iterator[str]:
-    """Yield the strength of lost merchants, of each warship and of aircraft, in words."""
+    """Yield in words the losses by kind: merchants, each warship or class, and aircraft, with the strength."""
     counts: dict[str, int] = {}
     for one in lost:
         ship = box.ships.get(one.unit)
@@ -143,7 +147,7 @@ def _kinds(box: Box, lost: list[Loss], say: Words) -> Iterator[str]:
 
 
 def _order_of_battle(box: Box, roster: Roster, say: Words) -> Iterator[str]:
-    """15.0 Yield the reader's own units, a line for each port, air base or carrier; those of most units first."""
+    """15.0 Yield the known units, a line for each port, air base or carrier; the place with most units comes first."""
     places: dict[str, list[Unit]] = {}
     for one in roster.units:
         places.setdefault(one.place, []).append(one)
@@ -152,7 +156,7 @@ def _order_of_battle(box: Box, roster: Roster, say: Words) -> Iterator[str]:
 
 
 def _unit(box: Box, unit: Unit, say: Words) -> str:
-    """Return a ship with her class, strength and states, or an air unit with its steps, as text."""
+    """Return a ship as text with her class, strength and states, or an air unit with its strength and damage."""
     ship = box.ships.get(unit.kind)
     if ship is None:
         lost = f" −{unit.damaged}" if unit.damaged else ""
@@ -163,17 +167,20 @@ def _unit(box: Box, unit: Unit, say: Words) -> str:
 
 
 def _docked(box: Box, roster: Roster, say: Words) -> Iterator[str]:
-    """15.5.1 Yield the reader's own ships in dock, with the fortnight of their return."""
+    """15.5.1 Yield the known ships in dock, each with the fortnight in which she returns."""
     keys = [one.key for one in box.campaign.fortnights]
     for one in roster.away:
         if one.why == "repair":
             yield f"{say.name(one.unit.kind)}: " + _back(keys[one.back : one.back + 1], say)
     if roster.damaged_boats:
-        yield say(f"U-boats: {roster.damaged_boats}", f"Uボート: {roster.damaged_boats}")
+        yield say(f"U-boats: {roster.damaged_boats}", f"Uボート：{roster.damaged_boats}")
 
 
 def _back(keys: list[str], say: Words) -> str:
-    """Return the fortnight in which a ship is back, if the campaign has it."""
+    """Return in words the fortnight in which a ship returns.
+
+    `keys`: its key, or nothing if the campaign ends before.
+    """
     if not keys:
         return say("not back before the end", "終了まで復帰しない")
     name = fortnight_name(keys[0], say)
@@ -181,7 +188,10 @@ def _back(keys: list[str], say: Words) -> str:
 
 
 def _due_home(box: Box, view: View, say: Words) -> Iterator[str]:
-    """15.7.5 Option: yield the German ships that the schedule recalls now, and to their owner the late ones."""
+    """15.7.5 Yield the German ships that the schedule recalls in this fortnight, and the known late ones.
+
+    Yields nothing without the option.
+    """
     roster = view.roster
     if roster is None or not view.options.sailing_home or roster.fortnight >= len(box.campaign.fortnights):
         return
@@ -191,7 +201,7 @@ def _due_home(box: Box, view: View, say: Words) -> Iterator[str]:
                 yield f"{say.name(entry.kind)} {entry.strength or ''}".strip()
     for kind, strength in roster.overdue.items():
         number = "" if box.ships[kind].is_single else f" {strength}"
-        yield say(f"{say.name(kind)}{number}: late", f"{say.name(kind)}{number}: 遅延")
+        yield say(f"{say.name(kind)}{number}: late", f"{say.name(kind)}{number}：遅延")
 
 
 def _played(roster: Roster, say: Words) -> Iterator[str]:
@@ -202,5 +212,5 @@ def _played(roster: Roster, say: Words) -> Iterator[str]:
         points, before = say.half(one.points - before), one.points
         yield say(
             f"{name[:1].upper()}{name[1:]}: bids {one.allied} and {one.axis}, initiative {side}, {what}; {points} VP",
-            f"{name}: 入札 {one.allied}対{one.axis}、主導権 {side}、{what}、{points}VP",
+            f"{name}：入札 {one.allied}対{one.axis}、主導権 {side}、{what}、{points}VP",
         )

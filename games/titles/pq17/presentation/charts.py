@@ -1,9 +1,9 @@
-"""7.0, 9.0, 10.0, 13.0 The charts of the game, with the figures of the box."""
+"""7.0, 9.0, 10.0, 13.0 The charts of the game for players, with the figures of its components."""
 
 from collections.abc import Iterable, Mapping, Sequence
 
 from games.kernel.reference import Chart
-from games.kernel.text import Text
+from games.kernel.text import Text, join_sentences
 from games.titles.pq17.components import combat_charts
 from games.titles.pq17.components.charts import Charts
 from games.titles.pq17.components.contents import Box
@@ -43,7 +43,7 @@ FATES = {
 
 
 def charts(box: Box) -> tuple[Chart, ...]:
-    """Return the charts, with the figures of the box."""
+    """Return all charts with their figures."""
     found = box.charts
     return (
         _gunnery(found.gunnery), _gunnery_modifiers(found.gunnery), _torpedo(found.torpedo),
@@ -57,9 +57,9 @@ def charts(box: Box) -> tuple[Chart, ...]:
 
 
 def _note(found: combat_charts.Chart, *notes: Text) -> Text:
-    """Return the lines below a chart; a reconstructed chart says so."""
+    """Return the text below a chart: the notes, and a sentence if its figures are reconstructed."""
     lines = [*notes, *([RECONSTRUCTED] if found.source == "reconstructed" else [])]
-    return Text.each(lambda language: " ".join(line.get(language) for line in lines))
+    return join_sentences(lines)
 
 
 def _modified(rows: Iterable[tuple[Text, int]]) -> list[tuple[Cell, Cell]]:
@@ -109,7 +109,7 @@ def _torpedo(found: combat_charts.Torpedo) -> Chart:
 
 
 def _torpedo_damage(found: combat_charts.TorpedoDamage) -> Chart:
-    """7.3.1a The printed cells: hits, then c, d or s for Crippled, Dead in the Water or Sunk."""
+    """7.3.1a Return the chart of torpedo damage, with its cells as printed; classes with equal cells share a row."""
     grouped: dict[tuple[str, ...], list[str]] = {}
     for kind, column in found.columns.items():
         grouped.setdefault(column, []).append("MX air" if kind == "mx_air" else _abbreviated(kind))

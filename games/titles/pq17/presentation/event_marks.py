@@ -1,4 +1,4 @@
-"""What a replay draws for an event: tracks of blocks and aircraft, fire, and ships that are lost."""
+"""The names of the event fields from which a replay draws marks: tracks of blocks and aircraft, fire, lost ships."""
 
 from games.kernel.event_marks import MarkFields
 

@@ -1,4 +1,4 @@
-"""The guided first turn: what the decision page shows to a player who is new to the title, step by step."""
+"""The guided first turn: texts that the decision page shows, step by step, to a player who is new to the title."""
 
 from games.kernel.text import Text
 
@@ -32,4 +32,4 @@ FIRST_TURN = (
         "す。",
     ),
 )
-"""The steps: the board, the question, how to order, and how to submit."""
+"""The steps of the guide: the board, the question, how to order, and how to submit."""

@@ -1,4 +1,4 @@
-"""1.2 to 1.5, 6.2 The cards of forces, ships, aircraft, enemy blocks, ports and hexes, and distances, from a view."""
+"""1.2 to 1.5, 6.2 The cards on forces, ships, aircraft, enemy blocks, ports and hexes, and distances between them."""
 
 from collections.abc import Iterator
 from functools import cached_property, partial
@@ -18,7 +18,7 @@ from games.titles.pq17.visibility.view import View
 
 
 def inspector(box: Box, labels: Labels) -> Inspector:
-    """Return the cards and the distances of the title."""
+    """Return the functions that list and inspect the pieces in a view, and measure distances."""
     return Inspector(
         partial(own_units, box),
         other_things,
@@ -29,7 +29,7 @@ def inspector(box: Box, labels: Labels) -> Inspector:
 
 
 def own_units(box: Box, view: View) -> tuple[str, ...]:
-    """Return the ids of the reader's forces, each followed by its named ships, and then of the air units."""
+    """Return the ids of the seat's own forces, each followed by its named ships, and then the ids of its air units."""
     found: list[str] = []
     for force in view.own:
         found += [force.id, *(one.ship for one in force.counters if box.ships[one.ship].is_single)]
@@ -43,12 +43,15 @@ def other_things(view: View) -> tuple[str, ...]:
 
 
 def inspect(box: Box, labels: Labels, view: View, value: str, language: str) -> Inspection | None:
-    """Return the card of a force, ship, air unit, block, port or hex; None for anything else."""
+    """Return the card of the thing with the id `value`; None if `value` has no card.
+
+    There are cards of own forces, ships and air units, enemy blocks, units in battle, ports and hexes.
+    """
     return _Card(box, view, Words(labels, language)).of(value)
 
 
 class _Card:
-    """Writes the cards of one view in one language."""
+    """Writes cards from one view in one language."""
 
     def __init__(self, box: Box, view: View, say: Words) -> None:
         self.box, self.view, self.say = box, view, say
@@ -58,7 +61,7 @@ class _Card:
         return lines.Dates(self.box, self.view.calendar, self.say)
 
     def of(self, value: str) -> Inspection | None:
-        """Return the card of a thing."""
+        """Return the card of the thing with the id `value`, or None."""
         for force in self.view.own:
             if force.id == value:
                 return self.force(force)
@@ -82,7 +85,7 @@ class _Card:
     # --- own forces
 
     def force(self, force: Force) -> Inspection:
-        """1.2 Return the card of an own force: contents, fuel, plan, and what the enemy knows of it."""
+        """1.2 Return the card of an own force: contents, fuel, plan, and what the enemy knows about the force."""
         say, dates = self.say, self.dates
         hunters = [one.by for one in self.view.shadows if one.force == force.id]
         told = (
@@ -155,7 +158,7 @@ class _Card:
         )
 
     def _base_place(self, base: str) -> str:
-        """Return the hex of a base on land, or the force of a carrier."""
+        """Return the hex or port of a base on land, or of the force that contains a carrier; "" if it is unknown."""
         if base in self.box.ports:
             return base
         if base in self.box.airfields:
@@ -166,11 +169,11 @@ class _Card:
     # --- the enemy
 
     def contact(self, contact: Contact) -> Inspection:
-        """6.2 Return the card of an enemy block: what was reported of it, and when."""
+        """6.2 Return the card of an enemy block: the reports on it with their turns, and its trail."""
         say, block, newest = self.say, contact.block, contact.newest
         told = [*lines.contact_lines(contact, say, self.dates)]
         if len(block.trail) > 1:
-            told.append(say("seen in ", "航跡: ") + " ".join(block.trail))
+            told.append(say("seen in ", "航跡：") + " ".join(block.trail))
         known = say("no report", "報告なし")
         if newest is not None:
             known = say("last report: {turn}", "最新の報告：{turn}", turn=self.dates.dated(newest.turn))
@@ -197,7 +200,7 @@ class _Card:
     # --- places
 
     def port(self, value: str) -> Inspection:
-        """1.1.1 Return the card of a port: its side, what it does, and who lies in it."""
+        """1.1.1 Return the card of a port: its side, what it provides, and the forces and air units in it."""
         say, port = self.say, self.box.ports[value]
         told = (
             say("Ships refuel here.", "補給できる。") if port.refuels else "",
@@ -218,7 +221,7 @@ class _Card:
         )
 
     def hex(self, value: str) -> Inspection:
-        """1.1 Return the card of a hex: sea or land, its ice as expected and as met, and what is in it."""
+        """1.1 Return the card of a hex: sea or land, its ice as expected and as met, and the units in it."""
         say, hex_ = self.say, self.box.hexes[value]
         kinds = {"sea": say("sea", "海"), "coast": say("coast", "沿岸"), "land": say("land", "陸地")}
         inside = [port.id for port in self.box.ports.values() if port.hex == value]
@@ -237,7 +240,7 @@ class _Card:
         )
 
     def _conditions(self, value: str) -> Iterator[str]:
-        """10.1, 6.4.2 Yield the ice of a hex, the fields in it, and the sectors that may search it."""
+        """10.1, 6.4.2 Yield the ice of a hex, the airfields in it, and the sectors that may search it."""
         say, hex_ = self.say, self.box.hexes[value]
         for ice, area, certain in ice_areas(self.box, self.view):
             if value in area and ice != "clear":
@@ -263,7 +266,7 @@ def _guns(value: int | None) -> str:
 
 
 def _hex_of(box: Box, view: View, value: str) -> str:
-    """Return the hex of a thing that the seat knows; empty if it is in none."""
+    """Return the hex of the thing with the id `value`; "" if the seat does not know it, or it is in no hex."""
     place = value
     if value not in box.hexes and value not in box.ports:
         found = [force.port or force.at for force in view.own if value in (force.id, *(c.ship for c in force.counters))]
@@ -282,7 +285,11 @@ def _base_of(box: Box, view: View, base: str) -> str:
 
 
 def measure(box: Box, labels: Labels, view: View, start: str, end: str, language: str) -> Measurement | None:
-    """1.1, 5.0 Return the distance by air, and the way by sea; ice and enemy ports are not considered."""
+    """1.1, 5.0 Return the distance by air and the way by sea between two things.
+
+    Return None if the place of either is unknown. Ice and enemy ports are ignored. For an air unit as `start`, the
+    result also says whether the distance is within its range.
+    """
     here, there = _hex_of(box, view, start), _hex_of(box, view, end)
     if not (here and there):
         return None
@@ -301,14 +308,17 @@ def measure(box: Box, labels: Labels, view: View, start: str, end: str, language
 
 
 def _reach(most: int, far: int, say: Words) -> str:
-    """5.3 Return whether a distance is within the range of an air unit."""
+    """5.3 Return a sentence that says whether a distance is within the range of an air unit."""
     if far <= most:
         return say("Within its range of {most}.", "航続距離{most}以内。", most=most)
     return say("Beyond its range of {most}.", "航続距離{most}の外。", most=most)
 
 
 def ring(box: Box, view: View, value: str, steps: int) -> tuple[str, ...]:
-    """1.1 Return the hexes that are `steps` hexes from a thing by air; empty if its place is unknown."""
+    """1.1 Return the hexes exactly `steps` hexes by air from the thing with the id `value`.
+
+    Return () if its place is unknown.
+    """
     here = _hex_of(box, view, value)
     on_map = (one for one in box.hexes.values() if one.kind != "outside")
     return tuple(one.id for one in on_map if here and hexes.distance(here, one.id) == steps)

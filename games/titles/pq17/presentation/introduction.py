@@ -1,4 +1,4 @@
-"""The texts that introduce the title to players before they choose it."""
+"""The texts that introduce the title to players who choose a game."""
 
 from games.kernel.scenarios import Introduction
 from games.kernel.text import Text
@@ -21,23 +21,25 @@ INTRODUCTION = Introduction(
     ),
     alone=Text("Yes, against a bot.", "できます（対ボット）。"),
     difficulty="hard",
-    picture="games/titles/pq17.png",
+    picture=Text("games/titles/pq17.png", "games/titles/pq17.ja.png"),
+    maps="games/titles/maps/pq17-{}.png",
+    first_scenario="pq6",
     first_turn=FIRST_TURN,
 )
 
 OPERATION_WAITS = (45, 100)
-"""How often games of bots waited for answers in an operation."""
+"""How often a game of bots waited for a player's answer in one operation: the least and the greatest number."""
 CAMPAIGN_WAITS = {1: (105, 130), 4: (315, 360), 10: (720, 830)}
-"""The same in campaigns, by their months."""
+"""The least and the greatest number for campaigns, by the number of months."""
 LAST_TURN = 30
 
 
 def operation_length(operation: Operation) -> Text:
-    """8.3 Return the most turns that an operation can take, in words."""
+    """8.3 Return a text with the largest number of turns of an operation."""
     turns = LAST_TURN + 1 - operation.first_turn.number
     return Text(f"up to {turns} turns of half a day", f"半日単位で最長{turns}ターン")
 
 
 def campaign_length(months: int) -> Text:
-    """15.9 Return the length of a campaign in words."""
+    """15.9 Return a text with the number of fortnights of a campaign."""
     return Text(f"{2 * months} fortnights", f"半月×{2 * months}")

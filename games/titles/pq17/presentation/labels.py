@@ -1,4 +1,4 @@
-"""The names of all ids in forms, events and views, in both languages."""
+"""The names of all ids in forms, events and views, in English and Japanese."""
 
 import re
 from collections.abc import Iterable, Sequence
@@ -20,21 +20,21 @@ SEATS = {
     "umpire": Text("Umpire", "審判"),
 }
 TURN = re.compile(r"([0-9]{1,2})[._](am|pm)")
-"""8.1 A turn in the notation of orders."""
+"""8.1 A turn as orders write it, such as ``5.am``."""
 MOST = 4096
-"""The most composed ids whose names are cached."""
+"""The most names that are cached."""
 
 
 class Labels:
-    """The names of all components, and of all ids in a game."""
+    """The names of all components, and of all ids that a game creates."""
 
     def __init__(self, box: Box) -> None:
         self.box = box
-        self._names = dict(VOCABULARY) | KINDS | SEATS | _lying(box) | force_names(box)
+        self._names = dict(VOCABULARY) | KINDS | SEATS | _component_names(box) | force_names(box)
         self.label = lru_cache(MOST)(self._label)
 
     def _label(self, value: str) -> Text:
-        """Return the label of an option: a hex with its number and nearby places, a number as digits only."""
+        """Return the label of an id: a hex with a nearby place, a turn in words, or the name."""
         if value in self.box.hexes:
             return place_text(self.box, value)
         turn = TURN.fullmatch(value)
@@ -43,18 +43,18 @@ class Labels:
         return composed_name(value, self._names) or id_label(value)
 
     def name(self, value: str, language: str) -> str:
-        """Return the name of an id for a sentence; a hex is named by its number alone."""
+        """Return the name of an id as it is written in a sentence. A hex has only its number as its name."""
         return self.label(value).abbreviated(language)
 
 
 def _turn(turn: Turn) -> Text:
-    """8.1 Return a turn by its day and half, in the one notation that plans and schedules use."""
+    """8.1 Return a turn by its day and half day, such as "day 5 AM"."""
     halves = ("AM", "午前") if turn.is_morning else ("PM", "午後")
     return Text(f"day {turn.day} {halves[0]}", f"{turn.day}日目{halves[1]}")
 
 
-def _lying(box: Box) -> dict[str, Text]:
-    """Return the names of the components; an airfield beside a port with its name gets a distinct one."""
+def _component_names(box: Box) -> dict[str, Text]:
+    """Return the names of ships, aircraft, airfields, ports and scenarios, by id."""
     found: dict[str, Text] = {one.id: one.name for one in box.ships.values()}
     found |= {one.id: one.name for one in box.aircraft.values()}
     found |= {one.id: one.name for one in box.airfields.values()}
@@ -64,33 +64,33 @@ def _lying(box: Box) -> dict[str, Text]:
 
 
 class Words(sentences.Sentences[Labels]):
-    """The labels of the title in one language."""
+    """The labels of the title, and its wording of numbers, in one language."""
 
     def is_class(self, ship: str) -> bool:
-        """Return True if a name stands for several ships."""
+        """Return True if the id names a class of ships, not one ship."""
         known = self._labels.box.ships.get(ship)
         return known is not None and not known.is_single
 
     def where(self, place: str) -> str:
-        """Return the name of a port or box, or the number of a hex with a nearby place."""
+        """Return the name of a port or box beside the map, or the number of a hex with a nearby place."""
         return self.label(place)
 
     def way(self, places: Sequence[str]) -> str:
-        """Return the hexes of a route in order, the last one with a nearby place name."""
+        """Return the hexes of a route in order. Only the last hex has the name of a nearby place."""
         return " ".join((*places[:-1], *map(self.where, places[-1:])))
 
     def half(self, number: int) -> str:
-        """Return half points as players write them, such as 1½."""
+        """Return half points as players write them: 3 is "1½"."""
         whole, odd = divmod(abs(number), 2)
         sign = "\u2212" if number < 0 else ""
         return sign + (str(whole) if whole or not odd else "") + ("½" if odd else "")
 
     def several(self, number: int, one: str, more: str) -> str:
-        """Return a number with its English noun: 1 merchant, 2 merchants."""
+        """Return a number with its English noun: "1 merchant", "2 merchants"."""
         return f"{number} {one if number == 1 else more}"
 
     def dice(self, dice: Iterable[int]) -> str:
-        """Return dice as text: die 4, dice 4, 7."""
+        """Return the results of dice as text: "die 4", or "dice 4, 7"."""
         fallen = [*dice]
         return self("die " if len(fallen) == 1 else "dice ", "ダイス") + self(", ", "、").join(map(str, fallen))
 
@@ -104,7 +104,7 @@ HALVES = (("first half of ", "前半"), ("second half of ", "後半"))
 
 
 def fortnight_name(key: str, say: Words) -> str:
-    """8.4 Return the name of a fortnight by its key: the first half of March."""
+    """8.4 Return the name of the fortnight with this key, such as "first half of March"."""
     month, _, half = key.partition("_")
     number = MONTHS.index(month) + 1 if month in MONTHS else 0
     english, japanese = HALVES[half == "2"]

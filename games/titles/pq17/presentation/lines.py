@@ -1,4 +1,4 @@
-"""Lines of text that the picture and the text board share: dates, weather, points, reports, contents of a force."""
+"""Lines of text that the picture and the text board share: dates, weather, points, reports, contents of forces."""
 
 from collections.abc import Iterable, Iterator
 
@@ -16,15 +16,15 @@ from games.titles.pq17.state.state import Force, Loss, Report, Shadower
 from games.titles.pq17.visibility.view import View
 
 DAYS = (31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31)
-"""The days of the months of 1941 to 1943."""
+"""The number of days of each month, from January on. No year of the game is a leap year."""
 FEW = 4
-"""The most places that are listed by name."""
+"""The most places that a line lists by name."""
 HALF_MONTH = 15
-"""8.4 The days of an operation: the first or the second half of a month."""
+"""8.4 The number of days of an operation, which are the first or the second half of a month."""
 
 
 class Dates:
-    """Formats the turns of an operation as days and halves, with their dates."""
+    """Writes the turns of an operation in words, with their dates."""
 
     def __init__(self, box: Box, scenario: str, say: Words) -> None:
         operation = box.known(scenario)
@@ -33,20 +33,20 @@ class Dates:
         self.offset = HALF_MONTH if operation is not None and operation.light.endswith("_2") else 0
 
     def day(self, day: int) -> str:
-        """Return a day of the operation as text: day 5."""
+        """Return a day of the operation as text, such as "day 5"."""
         return self.say(f"day {day}", f"{day}日目")
 
     def date(self, day: int) -> str:
-        """Return the date of a day, such as 5 Jul; "" without an operation."""
+        """Return the date of a day of the operation, such as "5 Jul". Return "" between operations."""
         month, date = self._date(day)
         if month < 0:
             return ""
         return self.say(f"{date} {MONTHS[month].capitalize()}", f"{month + 1}月{date}日")
 
     def _date(self, day: int) -> tuple[int, int]:
-        """Return the month, counted from 0, and the day in it; the month is -1 without an operation.
+        """Return the month (0 to 11) and the day in it for a day of the operation; the month is -1 between operations.
 
-        The month may be the one after the operation's own.
+        The last days of an operation may be in the next month.
         """
         date = day + self.offset
         if self.month >= 0 and date > DAYS[self.month]:
@@ -54,17 +54,17 @@ class Dates:
         return self.month, date
 
     def turn(self, turn: int) -> str:
-        """8.1 Return a turn as text: day 5 AM."""
+        """8.1 Return a turn as text, such as "day 5 AM"."""
         return turn_name(turn, self.say)
 
     def dated(self, turn: int) -> str:
-        """Return a turn with its date as text: day 5 AM (5 Jul)."""
+        """Return a turn with its date as text, such as "day 5 AM (5 Jul)"."""
         date = self.date(Turn(turn).day)
         return self.turn(turn) + (self.say(f" ({date})", f"（{date}）") if date else "")
 
 
 def operation_name(box: Box, view: View, say: Words) -> str:
-    """Return the name of the operation; for a campaign, its months."""
+    """Return the name of the scenario. For a campaign, it includes the number of months."""
     if view.roster is not None:
         return campaign_name(box, view.roster.months).get(say.language)
     operation = box.known(view.calendar)
@@ -72,7 +72,7 @@ def operation_name(box: Box, view: View, say: Words) -> str:
 
 
 def headline(box: Box, view: View, say: Words) -> str:
-    """Return the state of the game in a few words."""
+    """Return the name of the scenario with the current turn, or with the result."""
     name = operation_name(box, view, say)
     if view.over:
         return say(f"{name}: {verdict_line(view, say)}", f"{name}：{verdict_line(view, say)}")
@@ -87,12 +87,12 @@ def headline(box: Box, view: View, say: Words) -> str:
 
 
 def is_between_operations(view: View) -> bool:
-    """15.1, 15.5 Return True if a campaign is between two operations: no units on the map, and no current turn."""
+    """15.1, 15.5 Return True if a campaign is between two operations: no units are on the map."""
     return view.roster is not None and bool(view.fortnight) and not (view.own or view.blocks)
 
 
 def verdict_line(view: View, say: Words) -> str:
-    """Return the result of the operation in words."""
+    """Return the result of the game in words."""
     if view.verdict in ("allied", "axis"):
         side = say.name(view.verdict)
         return say(f"the {side} have won", f"{side}の勝利")
@@ -100,27 +100,27 @@ def verdict_line(view: View, say: Words) -> str:
 
 
 def light_line(view: View, say: Words) -> str:
-    """9.0, 8.2 Return the weather of the turn, and day or night."""
+    """9.0, 8.2 Return the weather of the turn, and "day" or "night"."""
     light = say("day", "昼") if view.day else say("night", "夜")
     return f"{say.name(view.weather)}{say(', ', '・')}{light}"
 
 
 def local_line(view: View, say: Words) -> str:
-    """9.5, 13.4 Return coasts with weather of their own."""
+    """9.5, 13.4 Return the coasts with a weather of their own, each with this weather."""
     return say("; ", "、").join(
         f"{say.name(f'coast.{coast}')}: {say.name(weather)}" for coast, (weather, _) in view.local.items()
     )
 
 
 def weather_line(view: View, say: Words) -> str:
-    """Return the weather, its light, and coasts with weather of their own; nothing between operations."""
+    """Return the weather, "day" or "night", and the coasts with another weather; "" between operations."""
     if is_between_operations(view):
         return ""
     return say("; ", "、").join(filter(None, (light_line(view, say), local_line(view, say))))
 
 
 def score_line(view: View, say: Words) -> str:
-    """2.0 Return the public points, and the points on the reader's own sheet."""
+    """2.0 Return the public points, and the points on the seat's own sheet."""
     text = say(f"{say.half(view.score)} VP open", f"公開VP {say.half(view.score)}")
     secret = sum(one.points for one in view.sheet)
     if secret:
@@ -129,7 +129,7 @@ def score_line(view: View, say: Words) -> str:
 
 
 def command_line(view: View, say: Words) -> str:
-    """4.3 Return the Command Points left."""
+    """4.3 Return the Command Points left of each command of the seat."""
     return say("; ", "、").join(
         f"{say.name(f'command.{name}')} {say.half(points.left)} CP" for name, points in view.command.items()
     )
@@ -152,7 +152,10 @@ def block_title(contact: Contact, say: Words) -> str:
 
 
 def report_line(report: Report, say: Words, dates: Dates, *, where: bool = False) -> str:
-    """6.2.1 Return a report as text: `ID 2, 3 Jul AM: 1 heavy, 4 light`. `where`: the text includes the hex."""
+    """6.2.1 Return a report as text: `ID 2, 3 Jul AM: 1 heavy, 4 light`.
+
+    `where`: True if the text includes the hex. `dates`: writes turns with their dates.
+    """
     place = f" {report.at}" if where and report.at else ""
     if report.refusal:
         why = say.name(f"refusal.{report.refusal}")
@@ -163,7 +166,7 @@ def report_line(report: Report, say: Words, dates: Dates, *, where: bool = False
 
 
 def figures(report: Report, say: Words) -> str:
-    """6.2.1a to e Return the figures of a report in words, or the kind of block if it has none."""
+    """6.2.1a to e Return the figures of a report in words, or the kind of the block if the report has none."""
     return say(", ", "・").join(_figures(report, say)) or (say.name(report.kind) if report.kind else "")
 
 
@@ -190,7 +193,7 @@ def _figures(report: Report, say: Words) -> Iterator[str]:
 
 
 def contact_lines(contact: Contact, say: Words, dates: Dates) -> list[str]:
-    """Return a line for each report on a block that is still informative, and a line for its shadowers."""
+    """Return a line for each report on a block that still tells something, and a line for the units that shadow it."""
     found = [report_line(one, say, dates) for one in informative_reports(contact.reports)]
     if contact.block.shadowed:
         found.append(shadowed_line(contact.block.shadowed, say))
@@ -208,14 +211,14 @@ SHADOWERS: dict[Shadower, Text] = {
 
 def shadowed_line(by: Iterable[Shadower], say: Words) -> str:
     """6.3 Return a line that names the kinds of shadowers of a block."""
-    return say("shadowed by ", "追尾: ") + say.marks(SHADOWERS[one].get(say.language) for one in by)
+    return say("shadowed by ", "追尾：") + say.marks(SHADOWERS[one].get(say.language) for one in by)
 
 
 # --- own forces
 
 
 def force_short(box: Box, force: Force, say: Words) -> str:
-    """Return the contents of a force, by class: `2 BB, 1 CV, DD 12`."""
+    """Return the contents of a force by class, such as "2 BB, 1 CV, DD 12"."""
     parts = []
     for kind, held in strength_by_class(box, force.counters):
         single = kind not in ("dd", "tb", "es", "ss", "mx")
@@ -224,7 +227,7 @@ def force_short(box: Box, force: Force, say: Words) -> str:
 
 
 def place_line(force: Force, say: Words) -> str:
-    """Return the place of a force."""
+    """Return the port or hex of a force in words."""
     if force.port:
         return say(f"in {say.name(force.port)}", f"{say.name(force.port)}在港")
     return say.where(force.at)
@@ -240,7 +243,7 @@ def plan_line(force: Force, say: Words, dates: Dates) -> str:
 
 
 def choice_line(view: View, force: Force, say: Words) -> str:
-    """4.1.3 Return the other places where a force may be set up: their names, or their number."""
+    """4.1.3 Return the other places where a force may be set up: the names, or only the number if there are many."""
     places = next((one.places for one in view.placing if one.force.id == force.id), ())
     others = [one for one in places if one not in (force.port or force.at, force.at)]
     if not others:
@@ -266,11 +269,11 @@ def _route(force: Force, say: Words, dates: Dates) -> str:
         head = say(f"sails {dates.turn(plan.sails)}", f"{dates.turn(plan.sails)}出港")
     else:
         head = say("route", "航路")
-    return f"{head}{to}" + (f": {way}" if way else "")
+    return f"{head}{to}" + (say(": ", "：") + way if way else "")
 
 
 def fuel_line(fuel: Fuel | None, say: Words, dates: Dates) -> str:
-    """11.1, 11.2 Return the state of fuel and the turn on which it changes."""
+    """11.1, 11.2 Return the state of a force's fuel, and the turn on which it changes."""
     if fuel is None:
         return ""
     if fuel.state == "critical":
@@ -282,14 +285,14 @@ def fuel_line(fuel: Fuel | None, say: Words, dates: Dates) -> str:
 
 
 def formation_line(force: Force, say: Words) -> str:
-    """7.2.4, 7.5.2 Return the formation of a force for attacks, if its owner has ordered it."""
+    """7.2.4, 7.5.2 Return the formation that the owner has ordered for attacks on a force; "" if there is no order."""
     lying = force.formation
     if lying is None:
         return ""
     told = [
         say(en + say.marks(say.name(ship) for ship in ships), ja + say.marks(say.name(ship) for ship in ships))
         for en, ja, ships in (
-            ("row ", "隊形: ", lying.row), ("smoke: ", "煙幕: ", lying.smoke), ("close: ", "雷撃: ", lying.closes),
+            ("row ", "隊形：", lying.row), ("smoke: ", "煙幕：", lying.smoke), ("close: ", "雷撃：", lying.closes),
         )
         if ships
     ]  # fmt: skip
@@ -297,7 +300,7 @@ def formation_line(force: Force, say: Words) -> str:
 
 
 def counter_line(box: Box, counter: Counter, say: Words) -> str:
-    """Return a counter with its states: `Tirpitz BB 5, crippled`."""
+    """Return a counter with its class, strength and states, such as "Tirpitz BB 5, crippled"."""
     ship = box.ships[counter.ship]
     whole = f"/{ship.strength}" if ship.is_single and counter.strength < ship.strength else ""
     text = f"{say.name(counter.ship)} {ship.type.upper()} {counter.strength}{whole}"
@@ -305,7 +308,7 @@ def counter_line(box: Box, counter: Counter, say: Words) -> str:
 
 
 def counter_states(box: Box, counter: Counter, say: Words) -> list[str]:
-    """Return the states of a counter."""
+    """Return the states of a counter in words, one by one."""
     flags = ("crippled", "dead", "towed", "tows", "inoperative", "dispersed", "green")
     found = [say.name(flag) for flag in flags if getattr(counter, flag)]
     ship = box.ships[counter.ship]
@@ -320,7 +323,7 @@ def counter_states(box: Box, counter: Counter, say: Words) -> list[str]:
 
 
 def loss_line(loss: Loss, say: Words, dates: Dates) -> str:
-    """Return a line for a unit that is gone."""
+    """Return a line for a lost unit: the turn, its name, and the cause."""
     strength = f" {loss.strength}" if loss.strength else ""
     name, how = say.name(loss.unit), say.name(loss.how)
     return say(f"{dates.turn(loss.turn)}: {name}{strength}, {how}", f"{dates.turn(loss.turn)}：{name}{strength}・{how}")

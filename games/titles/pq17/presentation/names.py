@@ -1,4 +1,8 @@
-"""The names of forces: convoys by their own name, groups by their kind, other forces by the parts of their id."""
+"""The names of forces.
+
+Convoys have their own names, and groups of ships in a scenario the names in `GROUPS`; other names are composed from
+ids.
+"""
 
 import re
 from collections.abc import Mapping
@@ -38,14 +42,14 @@ GROUPS = {
     "force": Text("Force", "部隊"),
     "group": Text("Group", "隊"),
 }
-"""The names of task forces by the ids of the operations."""
+"""The names of groups by the words in their ids."""
 KINDS = {
     "convoy": Text("Convoy", "輸送船団"),
     "task_force": Text("Task force", "任務部隊"),
     "wolfpack": Text("Wolfpack", "ウルフパック"),
     "dummy": Text("Dummy", "ダミー"),
 }
-"""1.2 Kinds of blocks."""
+"""1.2 The names of the kinds of blocks."""
 _WORDS = {
     "dummy": Text("Dummy", "ダミー"),
     "pack": Text("Wolfpack", "ウルフパック"),
@@ -59,20 +63,20 @@ _WORDS = {
     "allied": Text("Allied block", "連合軍の積み木"),
     "axis": Text("German block", "ドイツ軍の積み木"),
 }
-"""The words before the number of a composed id."""
+"""The words that may come before the number in an id."""
 _OF = {"sector": Text("sector", "セクター"), "radius": Text("radius", "航続範囲")}
 CONVOY = re.compile(r"(pq|qp|jw|ra)([0-9]{1,2})([a-z]?)")
-"""15.2 The id of a campaign's convoy: its letters, its number, and a mark for its port of departure."""
+"""15.2 The id of a campaign's convoy: its letters, its number, and a letter for its port of departure."""
 DEEPEST, LONGEST = 3, 60
-"""The most nested numbers, and the most letters, of an id that is parsed."""
+"""The limits of an id that is parsed: the most levels of composition, and the most characters."""
 
 
 _PARTS = {"boats": Text("Submarines", "潜水艦"), "dummy": Text("Dummy", "ダミー")}
-"""1.3a, 7.4.6 The names of parts that appear beside a force, or leave it."""
+"""1.3a, 7.4.6 The names of parts that split from a force or join it."""
 
 
 def force_names(box: Box) -> dict[str, Text]:
-    """Return the names of the convoys and groups of all operations, by id."""
+    """Return the names of the convoys and groups of ships in all operations, by id."""
     found = dict(GROUPS)
     for operation in box.operations.values():
         found |= {convoy.id: Text(convoy.name, convoy.name) for convoy in operation.convoys}
@@ -80,9 +84,9 @@ def force_names(box: Box) -> dict[str, Text]:
 
 
 def composed_name(value: str, names: Mapping[str, Text], deep: int = DEEPEST) -> Text | None:
-    """Return the name of a composed id such as ``contact_12``, ``tf_narvik`` or ``home_fleet_2``.
+    """Return the name of a composed id such as ``contact_12`` or ``home_fleet_2``; None for any other id.
 
-    Returns None for any other id. `deep`: the most levels of composition.
+    `names`: the known names, by id. `deep`: how many more times a part of the id may itself be composed.
     """
     if (whole := names.get(value) or _convoy(value)) is not None:
         return whole
@@ -120,17 +124,17 @@ def _convoy(value: str) -> Text | None:
 
 
 class PackName(Text, frozen=True):
-    """The name of a wolfpack by its number."""
+    """The name of a wolfpack, with its number."""
 
     number: str = ""
 
     def also(self, language: str) -> str:
-        """Return another name: a shorter word with the pack's number."""
+        """Return further names that orders may use, separated by "|"."""
         return f"WP{self.number}|WP {self.number}|Pack {self.number}" if language == "en" else f"WP{self.number}"
 
 
 def _numbered(base: Text, number: str) -> Text:
-    """Return a name with a number appended."""
+    """Return a name with a number after it."""
     if base is _WORDS["wolfpack"] or base is _WORDS["pack"]:
         return PackName(f"{base.en} {number}", f"{base.ja}{number}", number)
     if base.en[-1:].isdecimal():

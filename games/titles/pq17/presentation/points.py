@@ -1,4 +1,4 @@
-"""2.0 The sources of the victory points of a game."""
+"""2.0 The list of the points that a game has scored, with their reasons."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -19,20 +19,20 @@ RULES = {
     "critical_fuel": "2.2a",
     "bid": "4.1.2",
 }
-"""The rule of each reason."""
+"""The number of the rule for each reason; other reasons have RULE."""
 RULE = "2.0"
 
 
 class PointTable:
-    """Lists the sources of the victory points."""
+    """Lists the points of a game, with the reason for each."""
 
     def __init__(self, labels: Labels) -> None:
         self.labels = labels
 
     def sources(self, view: Any, events: Sequence[Any]) -> tuple[PointSource, ...]:
-        """Return the sources of the points in order, each with the side that it favours.
+        """Return the reason for each scored point, in order, with the side that it favours.
 
-        Points from secret sheets are included.
+        Points from secret sheets are included if they are among `events`.
         """
         scored = (event for event in events if isinstance(event, Scored))
         return tuple(

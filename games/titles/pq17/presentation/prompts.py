@@ -1,4 +1,4 @@
-"""Explanations of each question in a few sentences, with the effects of the answers."""
+"""Explanations of questions in a few sentences, with the effects of the answers."""
 
 from collections.abc import Iterable, Iterator
 from typing import Any
@@ -15,6 +15,11 @@ from games.titles.pq17.orders.setup import Piece, SetUpForm
 from games.titles.pq17.presentation import sheets
 from games.titles.pq17.presentation.labels import Labels, Words
 
+AXIS_PLANS = Text(
+    "Routes and sailing turns stay secret. Heavy ships that sail cost Command Points."
+    " The plans of your special situation belong here too.",
+    "航路と出港ターンは秘密です。重量艦の出港にはCPが必要です。特別状況の計画もここに書きます。",
+)
 HINTS = {
     "options": Text(
         "The ships that you buy join one of your forces. You pay their victory points at once.",
@@ -73,8 +78,12 @@ HINTS = {
     ),
     "battle": Text(
         "Both sides write their orders at the same time: areas, targets, torpedoes, and when to withdraw. The"
-        " battle is fought with these orders.",
-        "両軍が同時に記入し、その指示（エリア、目標、雷撃、撤退条件）で戦闘を解決します。",
+        " battle is fought with these orders. A ship without an order still fights: it fires at the most valuable enemy"
+        " in reach at which no other of your ships fires. It stays in its area or withdraws as your standing"
+        " instructions say, and light ships close for torpedoes or screen ships that withdraw.",
+        "両軍が同時に記入し、その指示（エリア、目標、雷撃、撤退条件）で戦闘を解決します。命令のない艦も戦います。射程内で味方が"
+        "狙っていない最も価値の高い敵を砲撃し、常時指示どおりにエリアに留まるか撤退します。軽量艦は雷撃に向かうか、"
+        "撤退する艦のために煙幕を張ります。",
     ),
     "air_defence": Text(
         "Decide which fighters take off and what they attack, how the ships are placed in the row, and from"
@@ -125,14 +134,14 @@ HINTS = {
         "呼び寄せた1CSにつき直ちに1VPを計画シートで支払い、この期の戦闘序列フェーズに到着します。",
     ),
 }
-"""The effects of answers, by kind of question."""
+"""The effects of the answers, by kind of question."""
 NOBODY_CAN = Text(
     "None of your forces and aircraft can follow or attack what was found: submit no orders, or change your"
     " instructions. You are asked whenever something was found, so that being asked tells the enemy nothing.",
     "発見した目標を追尾・攻撃できる部隊はありません。命令なしで提出するか、常時指示を変更してください。"
     "発見のたびに必ず質問されるため、質問があっても敵には何も知られません。",
 )
-"""6.3, 7.1 The text for a question without possible orders."""
+"""6.3, 7.1 The explanation of a question about attacks when no force can attack."""
 NOBODY_REFUSES = Text(
     "A search has succeeded, and no block that it found holds a carrier or a CAM that can serve, or is a wolfpack:"
     " submit no orders. You are asked whenever a card leaves it open, so that being asked tells the enemy nothing; an"
@@ -141,7 +150,7 @@ NOBODY_REFUSES = Text(
     "では必ず質問されるため、質問があっても敵には何も知られません。「常に拒否」か「拒否しない」を常時指示にすれば、以後は"
     "質問されません。",
 )
-"""6.2.2b The same for refusals."""
+"""6.2.2b The explanation of a question about refusing a search when no block can refuse."""
 
 
 class PromptFormatter:
@@ -151,9 +160,9 @@ class PromptFormatter:
         self.labels = labels
 
     def explain(self, ask: Ask[Any], language: str) -> str:
-        """Return a text that explains a question and the effects of its answers."""
+        """Return the prompt of a question, followed by the effects of its answers and facts that help to decide."""
         say = Words(self.labels, language)
-        hint = HINTS.get(ask.kind)
+        hint = AXIS_PLANS if (ask.kind, ask.seat) == ("plans", "axis") else HINTS.get(ask.kind)
         told = [hint.get(language)] if hint else []
         if isinstance(ask.form, StrikesForm) and ask.form.is_idle():
             told = [NOBODY_CAN.get(language)]  # the effects of attacks are not needed
@@ -174,7 +183,7 @@ class PromptFormatter:
         return say(" ", "").join([ask.prompt.get(language), *told])
 
     def _forces(self, form: SetUpForm, say: Words) -> str:
-        """4.1.3 Return the side's forces, with their default places."""
+        """4.1.3 Return the side's forces in words, with their default places."""
         places = form.placed(())
         told = [self._force(one, places[one.force], say) for one in form.pieces]
         return say(f"Your forces: {'; '.join(told)}.", f"自軍部隊：{'；'.join(told)}。")
@@ -191,28 +200,28 @@ class PromptFormatter:
 
 
 def _attackers(form: AirDefenceForm, say: Words) -> Iterator[str]:
-    """7.2.1 Yield the place of the attack, the attackers, and the units there."""
+    """7.2.1 Yield sentences on the place of an air attack, the attackers, and the attacked ships."""
     at, come = say.where(form.at), _with_strength(form.attackers, say)
-    yield say(f"Over {at}: {come}.", f"{at}上空: {come}。")
+    yield say(f"Over {at}: {come}.", f"{at}上空：{come}。")
     if form.ships:
         ships = _with_strength(form.ships, say)
-        yield say(f"Ships there: {ships}.", f"攻撃される艦: {ships}。")
+        yield say(f"Ships there: {ships}.", f"攻撃される艦：{ships}。")
 
 
 def _row(form: AirStrikeForm, say: Words) -> Iterator[str]:
-    """7.2.4 Yield the row of ships, and the aircraft that can still attack them."""
+    """7.2.4 Yield sentences on the row of ships, and on aircraft that can still attack them."""
     at = say.where(form.at)
     row = say(" | ", "｜").join(_with_strength(one.ships, say) for one in form.row) or say("nobody", "なし")
     if form.grounded and not form.row:
         yield say(f"At {at} no counter lies on the ground.", f"{at}の地上にカウンターはありません。")
     else:
-        yield say(f"In {at}, from left to right: {row}.", f"{at}、左から右へ: {row}。")
+        yield say(f"In {at}, from left to right: {row}.", f"{at}、左から右へ：{row}。")
     if not form.units:
         yield say("None of your bombers is left to attack.", "攻撃できる爆撃機は残っていません。")
 
 
 def _battle(form: BattleForm, say: Words) -> Iterator[str]:
-    """7.5.2 Yield the round, the attacker and the surprised side, and the visible units of both sides."""
+    """7.5.2 Yield sentences on the round, the attacker and the surprised side, and the visible units of both sides."""
     attacks = say(f"{say.name(form.attacker)} attack", f"{say.name(form.attacker)}の攻撃")
     yield say(f"Round {form.round}; the {attacks}.", f"第{form.round}ラウンド、{attacks}。")
     if form.surprised:
@@ -223,9 +232,9 @@ def _battle(form: BattleForm, say: Words) -> Iterator[str]:
 
 
 def _laid(unit: Laid, say: Words) -> str:
-    """Return a unit with its strength, and its remaining torpedoes if they are known.
+    """Return a unit with its ships, and its remaining torpedoes if they are known.
 
-    A second unit of a kind also has its id.
+    If the side has several units of its kind, its name comes first.
     """
     held = _with_strength(unit.ships, say) or say.name(unit.name)
     if unit.ships and "." in unit.name:

@@ -1,4 +1,4 @@
-"""The short name of each kind of question, for the subjects of e-mails and for lists."""
+"""The short names of the kinds of questions, for the subjects of e-mails and for lists."""
 
 from games.kernel.text import Text
 
@@ -15,7 +15,7 @@ QUESTION_NAMES = {
     "event": Text("event", "イベント"),
     "options": Text("historical forces", "歴史上の部隊"),
     "orders": Text("orders for the phase", "フェーズの命令"),
-    "plans": Text("convoy plans", "船団の計画"),
+    "plans": Text("plans before play", "開始前の計画"),
     "preparations": Text("emergency reinforcements", "緊急増援"),
     "recall": Text("return from the Atlantic", "大西洋からの帰還"),
     "refuse": Text("refusal of a search", "索敵の無効"),

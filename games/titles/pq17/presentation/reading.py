@@ -1,4 +1,4 @@
-"""Derived data that the text and the picture of the board share: enemy blocks with their reports, forces by place."""
+"""Data that the text and the picture of the board derive from a view, such as enemy blocks with their reports."""
 
 from collections.abc import Iterable, Sequence
 
@@ -14,7 +14,10 @@ CLASS_ORDER = ("bb", "bc", "cv", "cve", "ca", "cb", "cl", "claa", "cm", "dd", "t
 
 
 class Contact(Struct, frozen=True):
-    """The enemy blocks that share one number, and the reports on them, the newest report first."""
+    """The enemy blocks that share one block number, with the reports on that number.
+
+    `id`: the contact name. `reports`: the newest first.
+    """
 
     id: str
     block: BlockSeen
@@ -27,9 +30,9 @@ class Contact(Struct, frozen=True):
 
 
 def contacts(view: View) -> tuple[Contact, ...]:
-    """Return the enemy's blocks with their reports.
+    """Return the enemy's blocks with the reports on them.
 
-    Spectators and the umpire see the blocks of both sides, so the ids of these contacts begin with the side.
+    For a spectator or umpire, return the blocks of both sides; the ids of the contacts then contain the side.
     """
     both = len({block.side for block in view.blocks}) > 1
     return tuple(
@@ -43,7 +46,10 @@ def contacts(view: View) -> tuple[Contact, ...]:
 
 
 def informative_reports(reports: Sequence[Report]) -> tuple[Report, ...]:
-    """6.2.1 Return the newest report of each ID level, newest first; reports that reveal nothing are left out."""
+    """6.2.1 Return the newest report of each ID level, newest first.
+
+    Reports that reveal nothing are left out: they have neither an ID level above 0 nor the kind of the block.
+    """
     levels: set[int | None] = set()
     found = []
     for one in reports:
@@ -54,7 +60,7 @@ def informative_reports(reports: Sequence[Report]) -> tuple[Report, ...]:
 
 
 def strength_by_class(box: Box, counters: Iterable[Counter]) -> list[tuple[str, int]]:
-    """1.4 Return the contents of a force by class: the number of named ships, or the strength of other ships."""
+    """1.4 Return the contents of a force, by class: the number of named ships, or the strength of a class."""
     held: dict[str, int] = {}
     for one in counters:
         ship = box.ships[one.ship]
@@ -68,5 +74,5 @@ def enemy_of(side: str) -> Side:
 
 
 def spoken_force(view: View, name: str) -> Force | None:
-    """Return one of the seat's own forces by its id, or None."""
+    """Return the seat's own force with the id `name`, or None."""
     return next((one for one in view.forces if one.id == name), None)

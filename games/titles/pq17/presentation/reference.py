@@ -1,4 +1,4 @@
-"""The reference page: ships, aircraft, ports, airfields, charts of ice, weather and sectors, options, terms."""
+"""The reference page: ships, aircraft, ports, airfields, ice, weather, search sectors, options and terms."""
 
 from collections.abc import Iterator
 
@@ -16,7 +16,7 @@ RULES = {
     "soviet_fuel": "11.1.4", "historical_forces": "14.0", "carrier_duel": "14.1", "green_crews": "15.4.3",
     "sailing_home": "15.7.5",
 }  # fmt: skip
-"""The options, each with its rule."""
+"""The number of the rule for each option."""
 YES = Text("yes", "あり")
 TERMS = (
     Entry(
@@ -67,11 +67,47 @@ TERMS = (
         ),
         "11.1",
     ),
+    Entry(
+        "mission_search", Text("Search", "索敵"),
+        Text(
+            "A mission of aircraft: the unit flies to a hex and searches the enemy blocks in it, then flies home.",
+            "航空部隊の任務。ヘックスへ飛んでそこの敵の積み木を索敵し、帰還する。",
+        ),
+        "5.3",
+    ),
+    Entry(
+        "mission_attack", Text("Attack", "攻撃"),
+        Text(
+            "A mission of aircraft: the unit flies to a hex and attacks a block there, if one is identified after the"
+            " searches and a card locates it; otherwise it turns back.",
+            "航空部隊の任務。索敵の後、識別された積み木がそのヘックスにあり、カードで位置を確認できれば攻撃する。"
+            "なければ引き返す。",
+        ),
+        "7.1",
+    ),
+    Entry(
+        "mission_escort", Text("Escort", "護衛"),
+        Text(
+            "A mission of fighters: the unit flies with the attackers to a hex and fights the fighters that rise"
+            " there.",
+            "戦闘機の任務。攻撃隊とともにヘックスへ飛び、迎撃に上がった戦闘機と戦う。",
+        ),
+        "5.3",
+    ),
+    Entry(
+        "mission_patrol", Text("Patrol", "哨戒"),
+        Text(
+            "A mission of aircraft: the unit holds an air radius in a hex, where aircraft search, until the enemy's"
+            " next submarine combat is over.",
+            "航空部隊の任務。敵の次の潜水艦戦闘が終わるまで、ヘックスに航続範囲を設けて索敵する。",
+        ),
+        "5.3.1",
+    ),
 )  # fmt: skip
 
 
 def reference(box: Box) -> Reference:
-    """Return all chapters of the reference page."""
+    """Return the chapters of the reference page."""
     options = (Entry(key, OPTION_NAMES[key], OPTION_NOTES[key], rule) for key, rule in RULES.items())
     return (
         Chapter("ships", Text("Ships", "艦船"), tuple(map(_ship, box.ships.values()))),
@@ -171,7 +207,7 @@ def _ice(box: Box) -> Iterator[Entry]:
 
 
 def _zone(zone: str) -> Text:
-    """10.0 Return the name of an ice zone: its side and number."""
+    """10.0 Return the name of an ice zone: west or east, and its number."""
     return Text(zone.upper(), f"{'西' if zone.startswith('w') else '東'}{zone[1:]}区域")
 
 

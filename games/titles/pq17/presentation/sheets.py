@@ -1,4 +1,4 @@
-"""15 Facts that explain the questions of a fortnight: convoys with merchants and escort, docks, patrols, cargo."""
+"""15 Facts that explain the questions between operations: convoys and escorts, docks, patrols, cargo."""
 
 from collections.abc import Iterator
 
@@ -9,7 +9,7 @@ from games.titles.pq17.presentation.labels import Words
 
 
 def convoys(form: ConvoysForm, say: Words) -> Iterator[str]:
-    """15.2, 15.2a Yield the port of each convoy, the number of merchants that sail, and its usual escort."""
+    """15.2, 15.2a Yield a line for each convoy: its port, its merchants, and its usual escort."""
     for one in form.convoys:
         yield _convoy(one, say)
 
@@ -26,7 +26,7 @@ def _convoy(one: Offered, say: Words) -> str:
 
 
 def administration(form: AdministrationForm, rules: CampaignRules, say: Words) -> Iterator[str]:
-    """15.5.1, 15.6.3, 15.8.1, 15.2.2 Yield lines on damaged units and repairs, replacements, reliefs and unloading."""
+    """15.5.1, 15.6.3, 15.8.1, 15.2.2 Yield lines on damaged units, replacements, reliefs and unloading."""
     yield from _docks(form, rules, say)
     if form.steps:
         steps = say(say.several(form.steps, "step", "steps"), f"{form.steps}CS")
@@ -48,7 +48,7 @@ def administration(form: AdministrationForm, rules: CampaignRules, say: Words) -
 
 
 def _docks(form: AdministrationForm, rules: CampaignRules, say: Words) -> Iterator[str]:
-    """15.5.1, 15.5.1a Yield the damaged ships, by the strength that each has lost, and the cost of a repair."""
+    """15.5.1, 15.5.1a Yield lines on damaged ships, with the strength that each has lost, and on repairs."""
     if not form.docks:
         return
     lost = say.marks(f"{say.name(ship)} {steps}" for ship, steps in form.docks.items())

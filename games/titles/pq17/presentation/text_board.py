@@ -1,4 +1,4 @@
-"""The board as text: the same content as the picture, in lines that fit a terminal or an e-mail."""
+"""The board as text: the content of the picture, in lines that fit a terminal or an e-mail."""
 
 from collections.abc import Iterator, Sequence
 
@@ -17,25 +17,25 @@ from games.titles.pq17.visibility.view import View
 from games.toolkit.text_columns import pad, page_rule, wrap
 
 PLACE = 26
-"""The columns of a place."""
+"""The width of the column with a place, in characters."""
 BLOCK = 28
-"""The columns of a block's name."""
+"""The width of the column with a block's name, in characters."""
 
 
 class TextBoard:
-    """Renders the board as text."""
+    """Writes the board of a view as text."""
 
     def __init__(self, box: Box, labels: Labels) -> None:
         self.box, self.labels = box, labels
 
     def draw(self, view: View, language: str) -> str:
-        """Return the whole board for the seat of the view."""
+        """Return the whole board of a view as text."""
         say = Words(self.labels, language)
         return "\n".join(_Sheet(self.box, view, say).page()) + "\n"
 
 
 class _Sheet:
-    """The board of one view while it is written."""
+    """The text of one view while it is written."""
 
     def __init__(self, box: Box, view: View, say: Words) -> None:
         self.box, self.view, self.say = box, view, say
@@ -43,7 +43,7 @@ class _Sheet:
         self.contacts = contacts(view)
 
     def page(self) -> Iterator[str]:
-        """Yield the lines from the top to the bottom."""
+        """Yield the lines of the text in order."""
         yield page_rule(lines.headline(self.box, self.view, self.say))
         for line in (
             lines.weather_line(self.view, self.say),
@@ -77,36 +77,36 @@ class _Sheet:
                 yield from wrap(line, "", "    ")
 
     def _ice(self) -> str:
-        """10.1 Return the expected ice as text: each state with its hexes, row by row."""
+        """10.1 Return the expected ice in words: each state with its hexes, row by row."""
         told = []
         for ice, area, certain in ice_areas(self.box, self.view):
             if ice != "clear":
                 doubt = "" if certain else self.say(" (expected)", "（予想）")
                 told.append(f"{self.say.name(ice)}{doubt} {' '.join(_runs(area))}")
-        return self.say("Ice: ", "流氷: ") + (self.say("; ", "、").join(told) or self.say("none", "なし"))
+        return self.say("Ice: ", "流氷：") + (self.say("; ", "、").join(told) or self.say("none", "なし"))
 
     def _ice_seen(self) -> str:
-        """10.1 Return the ice as it was last met, with the turn."""
+        """10.1 Return the ice that blocks met in public, with the turn."""
         told = [
             f"{self.say.name(one.ice)} {hex_}" + self.say(f" ({when})", f"（{when}）")
             for hex_, one in sorted(self.view.ice_seen.items(), key=lambda item: (-item[1].turn, item[0]))
             for when in [self.dates.turn(one.turn)]
         ]
-        return self.say("Ice as last reported: ", "流氷の最新報告: ") + self.say("; ", "、").join(told) if told else ""
+        return self.say("Ice as last reported: ", "流氷の最新報告：") + self.say("; ", "、").join(told) if told else ""
 
     def _battle(self, battle: Battle) -> Iterator[str]:
-        """7.5.2 Yield a line for each unit of both sides, with its area."""
+        """7.5.2 Yield a line for each unit of both sides in the battle, with its area."""
         for unit in battle.units:
             side, area = self.say.name(unit.side), self.say.name(unit.area)
             yield self.say(f"{side}, {area}: ", f"{side}・{area}：") + unit_line(self.box, unit, self.say)
 
     def _air_attack(self, attack: AirAttack) -> Iterator[str]:
-        """7.2.4 Yield the row from left to right, and the aircraft that attack it."""
+        """7.2.4 Yield a line for the row of targets from left to right, and lines for the attacking aircraft."""
         say = self.say
         for place, stack in enumerate(attack.row, start=1):
             yield f"{place}. " + say.join(stack_lines(self.box, stack, say))
         over = [flying_line(*one, say) for one in attack.units]
-        yield say("Over it: ", "上空: ") + say.marks(over)
+        yield say("Over it: ", "上空：") + say.marks(over)
 
     def _forces(self) -> Iterator[str]:
         for force in self.view.own:
@@ -135,7 +135,7 @@ class _Sheet:
             for text in lines.contact_lines(contact, self.say, self.dates):
                 yield f"    {text}"
             if len(block.trail) > 1:
-                yield "    " + self.say("seen in ", "航跡: ") + " ".join(block.trail)
+                yield "    " + self.say("seen in ", "航跡：") + " ".join(block.trail)
 
     def _air(self, bases: Bases) -> Iterator[str]:
         for base, units in bases.items():
@@ -144,7 +144,7 @@ class _Sheet:
 
 
 def _runs(area: Sequence[str]) -> Iterator[str]:
-    """Yield adjacent hexes of a row as the first and the last, single hexes alone."""
+    """Yield the hexes of an area; adjacent hexes of a row are joined, such as "0713–0716"."""
     first = last = ""
     for hex_ in (*sorted(area), ""):
         if last and (not hex_ or int(hex_) != int(last) + 1):

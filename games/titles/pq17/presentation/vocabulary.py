@@ -1,4 +1,4 @@
-"""Words for ids that are no components: states, classes, weather, ice, and the fields and choices of orders."""
+"""The names of ids that are no components: states, classes, weather, ice, and the fields and choices of orders."""
 
 from games.kernel.text import Text
 
@@ -28,7 +28,7 @@ CLASSES = {
     "ao": Text("oiler", "給油艦"),
     "lsi": Text("landing ship", "揚陸艦"),
 }
-"""1.4 The classes of ships, and groups of them."""
+"""1.4 The names of ship classes, and of groups of classes."""
 ONE_OF = {
     "capital": "capital ship",
     "carrier": "carrier",
@@ -36,7 +36,7 @@ ONE_OF = {
     "light": "light ship",
     "submarine": "submarine",
 }
-"""6.2.1d The English name of one counter of a group."""
+"""6.2.1d The English singular of each group of classes."""
 
 WEATHER = {
     "fair": Text("Fair", "晴れ"),
@@ -331,7 +331,7 @@ ORDERS = {
     "homeward": Text("Begin the next operation in Kiel", "次の作戦をキールで開始"),
     "relieve": Text("Relieve on Patrol White", "ホワイト哨戒の交代"),
 }
-"""Verbs of orders, their fields and their choices."""
+"""The names of the verbs of orders, of their fields and of their choices."""
 
 DOTTED = {
     "attack.boats": Text("each boat against", "各潜水艦の目標"),
@@ -387,7 +387,7 @@ DOTTED = {
     "event.none": Text("No event", "イベントなし"),
     "sector.barents": Text("Barents", "バレンツ"),
 }
-"""Words with another meaning elsewhere, by the id that they follow."""
+"""The names of ids whose meaning depends on the word before the dot."""
 
 VOCABULARY = DOTTED | CLASSES | WEATHER | ICE | STATES | ORDERS
-"""The complete vocabulary."""
+"""All names of this module, by id."""

@@ -1,4 +1,7 @@
-"""The positions of hexes in the plane of the map, and place names for readers who do not know the hex numbers."""
+"""The positions of hexes on the plane of the map, and place names for readers who do not know the hex numbers.
+
+The unit of length is the width of a hex, between its western and eastern sides.
+"""
 
 from collections.abc import Iterator
 from math import atan2, dist, pi, sqrt
@@ -10,11 +13,11 @@ from games.titles.pq17.components.contents import Box
 DOWN = sqrt(3) / 2
 """The distance from one row of hexes to the next."""
 NEAR = 2.3
-"""The greatest distance at which a place's name describes a hex."""
+"""The greatest distance from a place at which its name describes a hex."""
 THERE = 0.75
-"""The distance within which a hex counts as the place itself."""
+"""A hex whose middle is nearer than this to a place has the name of the place without a bearing."""
 MINOR = 1.6
-"""The extra distance of a little-known port: readers of the map look for the others first."""
+"""The factor that multiplies the distance to a little-known port, so that better known places are preferred."""
 SEAS = (
     (Text("GREENLAND SEA", "グリーンランド海"), 9.2, 2.25, 13.0),
     (Text("NORWEGIAN SEA", "ノルウェー海"), 8.6, 7.35, 13.0),
@@ -23,7 +26,7 @@ SEAS = (
     (Text("NORTH SEA", "北海"), 7.2, 13.05, 10.0),
     (Text("KARA SEA", "カラ海"), 22.45, 3.0, 9.0),
 )
-"""The names of the waters, with their points in the plane, and their size."""
+"""The names of waters on the map: their x and y, and the size of their letters."""
 LANDS = (
     (Text("ICELAND", "アイスランド"), 5.0, 4.95, 9.0),
     (Text("SPITSBERGEN", "スピッツベルゲン"), 15.4, 1.05, 9.0),
@@ -44,7 +47,7 @@ STRAITS = {
     Text("North Cape", "ノールカップ"): ("0716",),
     Text("Faroes", "フェロー諸島"): ("0906",),
 }
-"""Straits that fill their hexes, so that no place beside them is a better description."""
+"""For each strait or cape, the hexes that have its name, whatever other places are near."""
 PLACES = (
     (Text("North Cape", "ノールカップ"), 15.75, 6.2),
     (Text("Faroes", "フェロー諸島"), 6.5, 7.79),
@@ -54,9 +57,9 @@ PLACES = (
     (Text("Jan Mayen", "ヤンマイエン"), 9.5, 3.46),
     (Text("Bear I.", "ベア島"), 14.5, 3.46),
 )
-"""Places without a port."""
+"""Named places without a port, with their x and y."""
 GREENLAND = (Text("off Greenland", "グリーンランド沖"), 5.4, 0.62)
-"""Greenland goes on beyond the map, so that there is no bearing from it."""
+"""Greenland extends beyond the map, so hexes near it have its name without a bearing."""
 WATERS = (
     *((Text(name.en.title(), name.ja), x, y) for name, x, y, _ in SEAS),
     (Text("Atlantic", "大西洋"), 2.0, 13.0),
@@ -64,36 +67,39 @@ WATERS = (
     (Text("Barents Sea", "バレンツ海"), 19.5, 1.2),
     (Text("Barents Sea", "バレンツ海"), 20.8, 7.2),
 )
-"""The areas of the waters that the map names, also away from the names."""
+"""The points that represent each named water.
+
+A hex far from any place has the name of the water with the nearest point.
+"""
 BEARINGS = (
     Text("E", "東方"), Text("SE", "南東方"), Text("S", "南方"), Text("SW", "南西方"), Text("W", "西方"),
     Text("NW", "北西方"), Text("N", "北方"), Text("NE", "北東方"),
 )  # fmt: skip
-"""The bearings from a place, clockwise."""
+"""The words for the bearing of a hex from a place, clockwise from east."""
 
 
 class Spot(Text, frozen=True):
-    """The label of a hex: its number, and nearby places in brackets. Long lists use the number alone."""
+    """The label of a hex: its number, with a nearby place in brackets. Long lists show only the number."""
 
     def abbreviated(self, language: str) -> str:
         """Return the hex number."""
         return self.get(language)[:4]
 
     def aliases(self, language: str) -> str:
-        """Return the nearby place; several hexes may have the same place."""
+        """Return the nearby place as another name of the hex. Several hexes may have the same name."""
         return self.get(language)[4:].strip(" ()（）")
 
 
 def middle(hex_: str) -> tuple[float, float]:
-    """Return the middle of a hex in the plane of the map, in hexes across the flats."""
+    """Return the middle of a hex on the plane of the map."""
     row, column = hexes.row_and_column(hex_)
     return column + (0.5 if row % 2 == 0 else 0.0), row * DOWN
 
 
 def place_text(box: Box, place: str) -> Text:
-    """Return the name of a port, or a hex number with a nearby name.
+    """Return the name of a port, or the number of a hex with the name of a place.
 
-    The name is that of a strait, of a place in the hex, of a place nearby with its bearing, or of the sea.
+    The named place is a port in the hex, a strait, a place in the hex, a nearby place with its bearing, or the sea.
     """
     if place not in box.hexes:
         return box.ports[place].name
@@ -118,7 +124,10 @@ def _near(box: Box, hex_: str) -> Text:
 
 
 def _places(box: Box, spot: tuple[float, float]) -> Iterator[tuple[float, Text, tuple[float, float]]]:
-    """Yield the named places, each with its weighted distance from a point and its position."""
+    """Yield the named places, each as its distance from a point, its name and its position.
+
+    The distance of a little-known port is multiplied by MINOR.
+    """
     for port in box.ports.values():
         at = middle(port.hex)
         yield dist(spot, at) * (MINOR if port.use == "temporary" else 1.0), port.name, at

@@ -1,4 +1,4 @@
-"""1.2.3, 1.2.4, 1.3 Combining forces, exchanging ships, and removing dummies on the map."""
+"""1.2.3, 1.2.4, 1.3 Forces that combine or exchange ships, and dummies that are removed."""
 
 from collections.abc import Sequence
 
@@ -23,12 +23,12 @@ from games.titles.pq17.state.state import Force
 def combine_forces(board: Board, forces: Sequence[Force]) -> Force:
     """1.2.4, 11.1.1, 11.3.1, 11.3.2 Combine several forces into one, and return it.
 
-    The result keeps the name of the first force of its kind, the highest ID level, all shadowers, and a declared air
-    radius (5.3.1a). Its fuel marker is the one that runs out first, after each force has paid for its turn (11.1.3);
-    forces that need no fuel do not count (11.1a). It refuels at sea if all forces did. Its time in port is that of the
-    last arrival.
+    The result keeps the id of the first force of its kind, the highest ID level, all shadowers, and a declared air
+    radius (5.3.1a). Its fuel marker is the marker that runs out first, after each force has paid for its turn (11.1.3).
+    Forces that need no fuel do not count (11.1a). The result refuels at sea if all forces did. It has been in port as
+    long as the force that entered the port last.
 
-    Raises ValueError with the rule that forbids the combination.
+    Raises ValueError, with the number of the rule, if a rule forbids the combination.
     """
     barred = combining_barred_by(board.box, forces)
     if barred or len(forces) < 2:
@@ -57,9 +57,9 @@ def combine_forces(board: Board, forces: Sequence[Force]) -> Force:
 
 
 def _mark(board: Board, forces: Sequence[Force]) -> Fuel | None:
-    """11.1.1, 11.1a Return the fuel marker of forces that combine.
+    """11.1.1, 11.1a Return the fuel marker of forces that combine; None if none has a marker.
 
-    Markers of ships that never run low do not matter.
+    The markers of forces that need no fuel are ignored.
     """
     burning = [force for force in forces if marks.needs_fuel(board.box, force.counters)]
     found = [marks.spend_fuel(force.fuel, force.spent) for force in burning or forces if force.fuel is not None]
@@ -67,7 +67,10 @@ def _mark(board: Board, forces: Sequence[Force]) -> Fuel | None:
 
 
 def _one_part(board: Board, convoy: Force, joined: Sequence[Force]) -> list[Force]:
-    """9.3.2a Merge the dispersed parts of convoys that combined into the first part; return the other parts."""
+    """9.3.2a Merge the dispersed parts of convoys that combined into the first part; return the removed parts.
+
+    `convoy`: the combined convoy. `joined`: the forces that combined with it.
+    """
     names = {convoy.id, *(force.id for force in joined)}
     parts = [one for one in board.state.forces if one.convoy is not None and one.convoy.part_of in names]
     for part in parts:
@@ -80,7 +83,7 @@ def _one_part(board: Board, convoy: Force, joined: Sequence[Force]) -> list[Forc
 
 
 def clear_dummies(board: Board, side: Side) -> list[Force]:
-    """1.3e Remove all but one dummy of a side in each hex, at the end of its combine segment; return those removed."""
+    """1.3e Remove all but one dummy of a side in each hex when its combine segment ends. Return the removed dummies."""
     gone = surplus_dummies(board.forces_of(side))
     for dummy in gone:
         board.remove(dummy)
@@ -102,11 +105,10 @@ def remove_dummy(board: Board, dummy: Force) -> None:
 def exchange_barred_by(
     board: Board, one: Force, other: Force, to_one: Sequence[Counter], to_other: Sequence[Counter]
 ) -> str:
-    """1.2.5, 4.3.4, T.scenarios Return the rule that forbids two forces in one place to exchange these ships, or "".
+    """1.2.5, 4.3.4, T.scenarios Return the number of the rule that forbids two forces to exchange these ships, or "".
 
-    Each force keeps its kind. A force in training, or held in port by the scenario, keeps its ships.
-
-    `to_one`: the ships that `other` gives to `one`. `to_other`: the ships that `one` gives to `other`.
+    The forces must be in one place. Each force keeps its kind. A force in training, or held in port by the scenario,
+    keeps its ships. `to_one`: the ships that `other` gives to `one`. `to_other`: the ships that `one` gives to `other`.
     """
     if other not in board.together(one) or one is other or one.is_dummy or other.is_dummy:
         return "1.2.5"

@@ -1,4 +1,7 @@
-"""3.1 to 3.3 The sequence of play. Each step resolves a part of a turn, and returns the name of the next step."""
+"""3.1 to 3.3 The sequence of play. Each step resolves a part of a turn, and returns the name of the next step.
+
+The kernel calls the functions after the steps to know whether a step may ask a question in the present position.
+"""
 
 from typing import Literal
 
@@ -27,7 +30,7 @@ from games.titles.pq17.state.state import State
 
 
 async def openings(board: Board) -> str:
-    """12.4, 12.9 Resolve the special situations at the start of a player's phase, before photographs.
+    """12.4, 12.9 Resolve the special situations at the start of a player's phase, then take photographs (6.9).
 
     Returns the name of the next step.
     """
@@ -38,7 +41,8 @@ async def openings(board: Board) -> str:
 async def movement(board: Board) -> str:
     """3.2b Play the naval movement segment.
 
-    Then betray convoys and resolve forces that left the map (12.1, 12.2, 12.12). Returns the name of the next step.
+    Then let Cobweb betray convoys, and resolve forces that left the map (12.1, 12.2, 12.12). Returns the name of the
+    next step.
     """
     following = await segment.movement(board)
     await betray_convoys(board)
@@ -47,7 +51,7 @@ async def movement(board: Board) -> str:
 
 
 async def air_combat(board: Board) -> str:
-    """7.1.3 Resolve carrier raids on ports and airfields as ordered, before any air attack at sea.
+    """7.1.3 Resolve the ordered carrier raids on ports and airfields, and then all air attacks at sea.
 
     Returns the name of the next step.
     """
@@ -59,7 +63,7 @@ async def air_combat(board: Board) -> str:
 
 
 def bombers_come(board: Board) -> bool:
-    """12.4 Return True if the phase begins with the attack of a bombing order; the defender may be asked."""
+    """12.4 Return True if the phase begins with the attack of a bombing order. The defender may then be asked."""
     return bool(board.ordered(Bomb))
 
 
@@ -71,14 +75,14 @@ def owner_is_asked(board: Board) -> bool:
 def attackers_are_asked(board: Board) -> bool | Literal["always"]:
     """6.3, 7.1 Return "always" if the phasing side is asked about shadowing and attacks after its search, else False.
 
-    It is asked if an identified block might be followed or attacked, and no standing instruction answers.
+    The side is asked if an identified block might be followed or attacked, and no standing instruction answers.
     """
     side = board.phase.side
     return "always" if board.state.instructed(side).strikes == "ask" and public_targets(board, side) else False
 
 
 def somebody_fights(board: Board) -> bool:
-    """7.1 Return True if attacks or carrier raids are ordered, or combat in this phase allows new attacks."""
+    """7.1 Return True if attacks or carrier raids are ordered, or if combat in this phase allows new attacks."""
     return bool(board.phase.attacks or board.phase.stirred or board.ordered(Raid))
 
 

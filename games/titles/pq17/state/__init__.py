@@ -1,1 +1,1 @@
-"""The state of a game: forces, counters, fuel marks, dice, and the events that report its changes."""
+"""The state of a game: forces, counters, fuel, battles and campaign, with the events that report its changes."""

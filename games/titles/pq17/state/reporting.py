@@ -1,4 +1,4 @@
-"""6.2.1 The facts about a force that an ID level reveals now."""
+"""6.2.1 The facts about a force that a report at an ID level contains."""
 
 from collections.abc import Iterable, Sequence
 from typing import Any
@@ -10,9 +10,9 @@ from games.titles.pq17.state.state import GROUPS, Force, Named, Strength
 
 
 def warship_counters(box: Box, counters: Iterable[Counter]) -> dict[str, int]:
-    """1.4b Return the number of counters for each kind of warship in these counters.
+    """1.4b Return the number of counters of each type of warship.
 
-    A heavy ship is one counter. Ships of a class count as the fewest counters that can hold their strength.
+    A heavy ship is one counter. The strength of a class counts as the fewest counters that can hold it.
     """
     strength: dict[str, int] = {}
     for one in counters:
@@ -22,7 +22,7 @@ def warship_counters(box: Box, counters: Iterable[Counter]) -> dict[str, int]:
 
 
 def convoy_ships(box: Box, counters: Iterable[Counter]) -> int:
-    """1.2.1b Return the number of ships of a convoy: merchants by strength, auxiliaries by counter."""
+    """1.2.1b Return the number of ships in a convoy. Merchants count by strength, auxiliaries by counter."""
     found = 0
     for one in counters:
         type_ = box.ships[one.ship].type
@@ -31,15 +31,18 @@ def convoy_ships(box: Box, counters: Iterable[Counter]) -> int:
 
 
 def reported_range(number: int) -> tuple[int, int]:
-    """6.2.1a Return the least and the most that an owner may report.
+    """6.2.1a Return the lowest and the highest number that an owner may report instead of the true `number`.
 
-    They are half the true number, rounded up, and one and a half times it, rounded down.
+    The lowest is half the true number, rounded up. The highest is one and a half times the true number, rounded down.
     """
     return -(-number // 2), number * 3 // 2
 
 
 def strengths(box: Box, counters: Sequence[Counter]) -> tuple[Strength, ...]:
-    """6.2.1d Return the counters and the strength of each group present; a CV counts as capital ship and as carrier."""
+    """6.2.1d Return for each group of ships (such as capital ships) the number of its counters and their strength.
+
+    A carrier (CV) counts in two groups: as capital ship and as carrier.
+    """
     lying = warship_counters(box, counters)
     found: list[Strength] = []
     for group, classes in GROUPS.items():
@@ -51,7 +54,10 @@ def strengths(box: Box, counters: Sequence[Counter]) -> tuple[Strength, ...]:
 
 
 def reported_names(box: Box, counters: Iterable[Counter]) -> tuple[Named, ...]:
-    """6.2.1e Return heavy ships by name without strength, other ships with strength, in the order of the sheet."""
+    """6.2.1e Return the entries of a report that names ships: heavy ships by name, others by class with their strength.
+
+    The entries are in the order of the order-of-battle sheet.
+    """
     held: dict[str, int] = {}
     for one in counters:
         held[one.ship] = held.get(one.ship, 0) + one.strength
@@ -59,14 +65,15 @@ def reported_names(box: Box, counters: Iterable[Counter]) -> tuple[Named, ...]:
 
 
 def is_large(box: Box, ships: int) -> bool:
-    """1.2.1b Return True if a convoy of this many ships is large."""
+    """1.2.1b Return True if a convoy with this number of ships counts as large."""
     return ships >= box.numbers.forces.large_convoy
 
 
 def report_fields(box: Box, force: Force, level: int) -> dict[str, Any]:
-    """6.2.1, 6.2.1c, 6.2.1g Return the fields of a Report at an identification level; each has the kind of block.
+    """6.2.1, 6.2.1c, 6.2.1g Return the fields of a `Report` on a force at an ID level, by name.
 
-    At ID 1 the number that the owner reports (`told`, 6.2.1b) must be fixed before.
+    They always include `kind`. At ID 1, the number that the owner reports (`Force.told`, 6.2.1b) must already be
+    decided.
     """
     figures: dict[str, Any] = {"kind": force.kind, "level": level}
     counters = force.counters

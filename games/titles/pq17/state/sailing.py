@@ -1,25 +1,27 @@
-"""4.1.2, 15.2 Decide when Allied convoys should sail, and to which port: for the player's default and for the bot.
+"""4.1.2, 15.2 Decide whether Allied convoys should sail, and to which port, for default answers and for the bot.
 
 In summer's daylight the Axis finds every convoy, and sinks about as many merchants of a large convoy as of a small one.
-So merchants wait and sail together. A fortnight without a convoy costs only the points for idle ballast.
+So merchants wait until a large convoy can sail. A fortnight without a convoy costs only the points for idle merchants
+in ballast.
 """
 
 from games.titles.pq17.components.contents import WINTER, Box
 from games.titles.pq17.state.roster import Roster
 
 TOGETHER = 60
-"""15.3.1, 15.2.2 Laden merchants that sail together in summer: the arrivals of four fortnights.
+"""15.3.1, 15.2.2 The strength of laden merchants from which convoys sail in summer: the arrivals of four fortnights.
 
-With more of them, the idle ballast and the limited unloading until December cost more than the convoy saves.
+If convoys waited for more merchants, idle merchants in ballast and the limited unloading until December would cost more
+points than a larger convoy saves.
 """
 PARTS = 100
-"""The parts into which a fortnight is divided for counting."""
+"""The units into which a fortnight is divided to compare unloading times in whole numbers."""
 
 
 def do_convoys_sail(box: Box, roster: Roster) -> bool:
     """15.2 Return True if convoys should sail in this fortnight.
 
-    They sail in the months of long nights, in the last fortnight of a campaign, and otherwise once enough merchants
+    Convoys should sail in the months of long nights, in the last fortnight of a campaign, and whenever enough merchants
     have gathered.
     """
     month = box.campaign.fortnights[roster.fortnight].calendar_month
@@ -28,17 +30,18 @@ def do_convoys_sail(box: Box, roster: Roster) -> bool:
 
 
 def gathered_merchants(roster: Roster) -> int:
-    """15.3.1 Return the strength of laden merchants in the west that can sail.
+    """15.3.1 Return the strength of laden merchants in western ports that can sail.
 
-    Laden merchants in Soviet ports are not counted: the roster holds them in boxes (15.2.2).
+    Laden merchants in Soviet ports are not included: they are in the boxes of the roster (15.2.2).
     """
     return sum(unit.strength for unit in roster.units if unit.laden and not (unit.crippled or unit.dead))
 
 
 def unloading_ports(box: Box, roster: Roster, strength: int) -> tuple[str, ...]:
-    """15.2.1, 15.2.2 Return the Soviet ports, ordered by the time that each needs to unload `strength` merchants.
+    """15.2.1, 15.2.2 Return the Soviet ports in the order in which they would have unloaded `strength` more merchants.
 
-    Murmansk, which is nearer, comes first if it needs less than one fortnight more than the next port.
+    The port that is ready first comes first. Murmansk is the first port of the map; each port after it counts as one
+    fortnight later than the port before it, because it is farther away.
     """
     ports = [*box.campaign.rules.unloaded]
 

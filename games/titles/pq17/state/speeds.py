@@ -1,4 +1,4 @@
-"""5.1, 1.4a The speed of a counter, which depends on its current step."""
+"""5.1, 1.4a The speed of ships, which depends on their strength and state."""
 
 from collections.abc import Iterable
 
@@ -10,9 +10,10 @@ _RANK: dict[Speed, int] = {speed: place for place, speed in enumerate(SPEEDS)}
 
 
 def ship_speed(box: Box, counter: Counter) -> Speed:
-    """5.1, 1.4a, 13.0b Return the speed of a counter at its current strength.
+    """5.1, 1.4a, 13.0b Return the speed of a ship at her current strength.
 
-    It is slow if the ship is Crippled, Inop or at a strength marked red, and at most cruise at a strength marked white.
+    The speed is slow if the ship is Crippled or inoperative, or if her strength is printed in red on the counter. It is
+    at most cruise if her strength is printed in white.
     """
     ship = box.ships[counter.ship]
     if counter.crippled or counter.inoperative or counter.strength <= ship.slow_from:
@@ -26,7 +27,7 @@ def slower(one: Speed, other: Speed) -> Speed:
 
 
 def slowest(box: Box, counters: Iterable[Counter]) -> Speed:
-    """Return the slowest speed of these counters; high speed if there are none."""
+    """Return the speed of the slowest of the ships in `counters`. Without ships, return high speed."""
     found: Speed = "high"
     for one in counters:
         found = slower(found, ship_speed(box, one))

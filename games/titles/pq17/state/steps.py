@@ -1,4 +1,4 @@
-"""15.6.3, 15.6.4 Steps of aircraft between operations: missing steps of a type at a base, adding and removing one."""
+"""15.6.3, 15.6.4 Steps of aircraft between operations: find missing steps at the bases, add a step, remove a step."""
 
 from collections.abc import Iterator
 
@@ -7,11 +7,11 @@ from games.titles.pq17.components.pieces import Side
 from games.titles.pq17.state.roster import Away, Roster, Unit
 
 SOVIET_TYPES = ("hurricane_soviet", "p_40", "p_400")
-"""15.6.4 The types that convoys carry."""
+"""15.6.4 The Soviet aircraft types that convoys bring."""
 
 
 def lacking(box: Box, roster: Roster, side: Side) -> Iterator[tuple[str, str, int]]:
-    """15.6.3, 15.6.4 Yield each aircraft type and base where steps are missing, and the number of missing steps."""
+    """15.6.3, 15.6.4 Yield (aircraft type, base, number of missing steps) for each type and base with missing steps."""
     found: dict[tuple[str, str], int] = {}
     for unit in roster.units:
         if replaceable(box, unit.kind, side):
@@ -25,9 +25,9 @@ def lacking(box: Box, roster: Roster, side: Side) -> Iterator[tuple[str, str, in
 
 
 def replaceable(box: Box, kind: str, side: Side) -> bool:
-    """Return True if a side can replace this type of aircraft.
+    """Return True if a side can replace lost steps of this type of aircraft.
 
-    The Axis can replace every land-based type, the Allies the types that convoys carry.
+    The Axis can replace every land-based type, the Allies only the types that convoys bring (15.6.4).
     """
     if side == "allied":
         return kind in SOVIET_TYPES
@@ -35,9 +35,9 @@ def replaceable(box: Box, kind: str, side: Side) -> bool:
 
 
 def add_step(box: Box, roster: Roster, kind: str, base: str) -> bool:
-    """15.6.3 Add a step to a counter that lacks one, or bring back a destroyed unit with one step.
+    """15.6.3 Add a step to an air unit that lacks one, or bring back a destroyed unit with one step.
 
-    Returns False if neither is possible.
+    Return True if a step was added; False if no unit of this type at this base lacks a step or is destroyed.
     """
     full = box.aircraft[kind].strength
     for unit in roster.units:
@@ -53,7 +53,7 @@ def add_step(box: Box, roster: Roster, kind: str, base: str) -> bool:
 
 
 def take_step(box: Box, roster: Roster, kind: str, base: str) -> bool:
-    """Undo `add_step`: remove one step. Return False if there is none to remove."""
+    """Remove one step of a type at a base, as the reverse of `add_step`. Return False if there is no step to remove."""
     full = box.aircraft[kind].strength
     there = [unit for unit in roster.units if (unit.kind, unit.place) == (kind, base)]
     for unit in there:

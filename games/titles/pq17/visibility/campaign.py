@@ -1,4 +1,4 @@
-"""15.0a The parts of the order of battle that a side knows; the schedule, the bids and the score are public."""
+"""15.0a The parts of the order of battle that a side knows. The schedule, the bids and the score are public."""
 
 from collections.abc import Sequence
 
@@ -12,7 +12,10 @@ from games.titles.pq17.state.state import Chapter, Loss, State
 
 
 def roster_of(board: Board, own: tuple[Side, ...]) -> Roster:
-    """Return the order of battle that these sides know; spectators get the public part."""
+    """Return the parts of the order of battle that the sides in `own` know.
+
+    For a spectator, `own` is (); the result then has only the public parts.
+    """
     there = board.roster
     seen = Roster(
         fortnight=there.fortnight, months=there.months, bids=there.bids, initiative=there.initiative,
@@ -39,16 +42,18 @@ def roster_of(board: Board, own: tuple[Side, ...]) -> Roster:
 
 
 def _stage_of_ev(there: Roster, own: tuple[Side, ...]) -> EvStage:
-    """15.8.3c Return the known progress of operation EV.
+    """15.8.3c Return the stage of operation EV as the sides `own` know it.
 
-    Only the Allies know that the task force has reached Murmansk, until the convoy sails. If both sides passed, the
-    stage is irrelevant.
+    Until its convoy sails, only the Allies know that the task force has reached Murmansk; the Axis sees "declared".
     """
     return "declared" if "allied" not in own and is_ev_secret(there) else there.ev
 
 
 def is_ev_secret(there: Roster) -> bool:
-    """15.8.3c Return True if operation EV has reached Murmansk, and this was not announced yet."""
+    """15.8.3c Return True if operation EV has reached Murmansk, but the convoy that completes it has not sailed yet.
+
+    The enemy may not know this stage of the operation. `there`: the true order of battle.
+    """
     if there.ev != "crossed":
         return False
     past = there.ledger[there.ev_declared : there.ev_declared + 1]
@@ -60,7 +65,7 @@ def _is_of(box: Box, unit: Unit, own: tuple[Side, ...]) -> bool:
 
 
 def _fighters(box: Box, there: Roster, own: tuple[Side, ...]) -> dict[str, int]:
-    """7.2.3d Return the losses of printed fighters of these sides, which only their owner knows."""
+    """7.2.3d Return the secret losses of the printed fighters of the sides `own`, in steps by air unit."""
     found = {}
     for name, lost in there.interceptors.items():
         field, _, _ = name.rpartition("_")
@@ -70,9 +75,9 @@ def _fighters(box: Box, there: Roster, own: tuple[Side, ...]) -> dict[str, int]:
 
 
 def losses_for(box: Box, losses: Sequence[Loss], own: Sequence[Side]) -> list[Loss]:
-    """2.0b Return the losses that a side knows.
+    """2.0b Return the losses that the sides `own` know.
 
-    An enemy ship that left the map is listed without her strength, because she may return (12.2).
+    An enemy ship that left the map is listed with her undamaged strength, because her damage is secret (12.2).
     """
     return [
         structs.replace(one, strength=box.ships[one.unit].strength)
@@ -84,9 +89,10 @@ def losses_for(box: Box, losses: Sequence[Loss], own: Sequence[Side]) -> list[Lo
 
 
 def chapters_for(box: Box, state: State, own: Sequence[Side]) -> list[Chapter]:
-    """15.0a Return the chapters of past operations that a side knows: the tracks of its own forces, and known losses.
+    """15.0a Return the records of past operations, as far as the sides `own` know them.
 
-    All chapters are public when the campaign is over.
+    A side knows the tracks of its own forces, and the losses of `losses_for`. Everything is public when the campaign is
+    over.
     """
     if state.over:
         return state.chapters

@@ -1,8 +1,8 @@
-"""15.2.2, 15.2.2b Redeal which merchants in the Soviet ports wait to be unloaded and which are in ballast.
+"""15.2.2, 15.2.2b Redeal which merchants in the Soviet ports wait to be unloaded and which are in ballast (empty).
 
-Their owner chooses in secret the merchants to unload, and those that stay in the first of two ports (15.2.1a). The
-number in each box is public. The number of unloaded tankers must stay the same in every fortnight in which aircraft
-waited for cargo (15.3.3).
+The Allied player chooses in secret the merchants to unload, and the merchants that stay in the first of two ports
+(15.2.1a). The number of merchants in each box is public. The number of unloaded tankers must stay the same in every
+fortnight in which aircraft waited for cargo (15.3.3).
 """
 
 from itertools import combinations
@@ -15,17 +15,19 @@ from games.titles.pq17.state.roster import Boxes, Roster, Unit
 from games.titles.pq17.state.state import State
 
 UNTOLD = ("mv", "mc", "mo")
-"""15.2.2 Merchants that count alike and so can be exchanged."""
+"""15.2.2 Kinds of merchants that count alike in the boxes, so that a redeal can exchange them."""
 NO_CARGO = "mo"
-"""15.3.3 Merchants that carry nothing for aircraft."""
+"""15.3.3 The kind of merchant, a tanker, that carries nothing for aircraft."""
 BOXES = ("unloading", "down", "up")
 
 
 def restow(box: Box, world: State, roster: Roster, pick: RandomSource) -> None:
-    """Exchange merchants of different kinds between two boxes, in one port or in two.
+    """Exchange merchants of different kinds between the boxes of the Soviet ports, by random choice (`pick`).
 
-    Does nothing if a report to the Axis names ships. Skips ports whose merchants the enemy may know, and ports where
-    the owner has chosen the order of unloading.
+    A port has several boxes (`BOXES`). Merchants may change between two boxes of the same port, or between two ports. A
+    port is left out if the enemy may know its merchants, or if the Allied player has chosen merchants to unload first.
+    If a report to the Axis names ships, nothing changes. `world`: the copy of the state that is redealt; `roster`: its
+    order of battle.
     """
     named = any(one.to == "axis" and one.names for one in world.reports)
     if not roster.ledger or named:
@@ -42,7 +44,10 @@ def restow(box: Box, world: State, roster: Roster, pick: RandomSource) -> None:
 def _restow_lots(
     boxes: dict[str, Boxes], one: tuple[str, str], other: tuple[str, str], pick: RandomSource, *, tankers: bool
 ) -> None:
-    """Exchange one merchant of a box with a merchant of another kind, but in the same state, of another box."""
+    """Exchange a merchant of one box with a merchant of another kind, but in the same state, of another box, or none.
+
+    `one`, `other`: the boxes, each as port and field of Boxes. `tankers`: True if tankers may be exchanged.
+    """
     here, there = (getattr(boxes[port], sort) for port, sort in (one, other))
     pairs = [(mine, theirs) for mine in here for theirs in there if _stowed_alike(mine, theirs, tankers=tankers)]
     chosen = pick(len(pairs) + 1)
@@ -60,7 +65,7 @@ def _stowed_alike(one: Unit, other: Unit, *, tankers: bool) -> bool:
 
 
 def _change(box: list[Unit], unit: Unit, kind: str) -> None:
-    """Change the kind of one merchant of a unit in a box."""
+    """Change the kind of one merchant of `unit`, a unit in this box."""
     other = structs.replace(unit, kind=kind, strength=1)
     unit.strength -= 1
     alike = next((one for one in box if one.like(other)), None)
@@ -72,10 +77,10 @@ def _change(box: list[Unit], unit: Unit, kind: str) -> None:
 
 
 def _counts_cargo(box: Box, roster: Roster) -> bool:
-    """15.3.3 Return True if aircraft have waited for cargo by now, so that arrivals reveal the unloaded merchants."""
+    """15.3.3 Return True if aircraft have waited for cargo; their arrival reveals the number of unloaded merchants."""
     return any(one.for_cargo for then in box.campaign.fortnights[: roster.fortnight + 1] for one in then.arrivals)
 
 
 def _fresh(roster: Roster) -> int:
-    """15.3.3 Return the strength of the merchants unloaded last whose cargo counts for aircraft."""
+    """15.3.3 Return the strength of the merchants unloaded last whose cargo can bring aircraft (all but tankers)."""
     return sum(one.strength for boxes in roster.boxes.values() for one in boxes.down if one.kind != NO_CARGO)

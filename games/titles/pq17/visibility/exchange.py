@@ -1,4 +1,8 @@
-"""1.2a Exchange the contents of a side's blocks: every assignment that fits the enemy's knowledge is equally likely."""
+"""1.2a Redeal which contents are in which block of a side, as far as its enemy cannot know.
+
+Contents are the ships of a force with the notes on its display. Every assignment that fits the enemy's knowledge is
+equally likely.
+"""
 
 from typing import Any, NamedTuple
 
@@ -28,26 +32,24 @@ HELD = (
     "formation",
     "id",
 )
-"""1.2 The contents of a block's display, which are exchanged with it.
+"""1.2 The fields of a Force that are exchanged: the contents of a block's display.
 
-Orders for a block at sea stay with the block, since its owner would give the other one the same orders.
+The `plan` of a block at sea is not exchanged, so the block continues on the way that the enemy sees.
 """
 
 
 class _Held(NamedTuple):
-    """The forces that no exchange changes.
+    """The forces whose contents no exchange moves.
 
-    They shadow or hold a radius, are convoys with a dispersed part (5.6), or are in the written orders of the phase.
+    `shown`: the ids of forces that shadow or hold an air radius, and of convoys with a dispersed part (5.6). `written`:
+    the orders of the phase as JSON; a force that they name must not change.
     """
 
     shown: frozenset[str]
     written: str
 
     def holds(self, force: Force) -> bool:
-        """3.2a Return True if a force must not change.
-
-        Such a force is visible, named in the orders, or halted or dispersed by the gale.
-        """
+        """3.2a Return True if the contents of a force must not move."""
         return force.id in self.shown or f'"{force.id}"' in self.written
 
 
@@ -59,10 +61,11 @@ def _held(world: State) -> _Held:
 
 
 class Blocks:
-    """The facts about a side's blocks before any exchange: which contents may be in which block.
+    """The blocks of a side in one state, with the contents that each block may have.
 
-    They depend on what the enemy knows of each block, and on the contents, but not on which block now holds which
-    contents. `kept`: the ids of forces that shadow, hold a radius, or are named in the written orders of the phase.
+    The object is prepared once for a state: it depends on the contents and on the enemy's knowledge of each block, but
+    not on the assignment of contents to blocks. `kept`: the ids of forces that are not exchanged, because they shadow,
+    hold an air radius, or are named in the written orders of the phase.
     """
 
     def __init__(self, box: Box, world: State, side: Side) -> None:
@@ -70,7 +73,7 @@ class Blocks:
         held = _held(world)
         forces = [force for force in world.forces if force.side == side]
         self.kept = frozenset(force.id for force in forces if held.holds(force))
-        told = _Told(box, world, side)
+        told = _EnemyReports(box, world, side)
         groups: dict[tuple[object, ...], list[int]] = {}
         for place, force in enumerate(forces):
             if not self._stays(told, force):
@@ -81,12 +84,12 @@ class Blocks:
             if len(places) > 1
         ]
 
-    def _stays(self, told: "_Told", force: Force) -> bool:
-        """Return True for contents that no exchange moves.
+    def _stays(self, told: "_EnemyReports", force: Force) -> bool:
+        """Return True if no exchange moves the contents of this force.
 
-        They are shown or ordered, or more is known of them than the reports say. Also ships that broke down and make
-        for port (13.0b), convoys that are not whole or do not look like one (5.1.5), and convoys that call at two ports
-        (15.2.1a).
+        This is so for the forces in `kept`, for contents about which the enemy knows more than reports say, and for
+        ships that broke down and return to port (13.0b). It is also so for convoys that are scattered or dispersed,
+        that moved as no convoy may (5.1.5), or that call at two ports (15.2.1a).
         """
         broken_down = bool(force.counters) and all(one.inoperative for one in force.counters)
         calls_twice = force.plan is not None and force.plan.then != ""
@@ -97,7 +100,10 @@ class Blocks:
         )
 
     def exchange(self, world: State, pick: RandomSource) -> frozenset[str]:
-        """Exchange contents in a copy of the state; return the forces that cannot carry out the plan of their block."""
+        """Exchange the contents of blocks at random in `world`, a copy of the state.
+
+        Return the ids of the forces that cannot carry out the plan of the block that they got.
+        """
         forces = [force for force in world.forces if force.side == self._side]
         sources = list(range(len(forces)))
         for places, matching in self._groups:
@@ -127,7 +133,7 @@ class Blocks:
 
 
 def _put(force: Force, other: Force) -> None:
-    """Put the contents of another block into a block. A block at sea keeps its orders."""
+    """Put the contents of the force `other` into the block of `force`. A block at sea keeps its plan."""
     was_convoy = force.kind == "convoy"
     for field in HELD if force.at_sea else (*HELD, "plan"):
         setattr(force, field, getattr(other, field))
@@ -139,13 +145,13 @@ def _put(force: Force, other: Force) -> None:
 
 
 def _log_as_seen(force: Force) -> None:
-    """5.1.5a Set the hexes that a convoy has left to those in which the enemy has seen its block."""
+    """5.1.5a Set the hexes that a convoy has left to the hexes in which the enemy has seen its block."""
     if force.convoy is not None:
         force.convoy.been, force.convoy.nearest = force.trail[:-1], None
 
 
 def _rename(world: State, names: dict[str, str]) -> None:
-    """Replace the ids of exchanged contents in the records of the phase and in the shadows."""
+    """Replace the ids of forces whose contents moved in the records of the phase and in the shadows."""
     if world.phase is not None:
         world.phase.found = [names.get(name, name) for name in world.phase.found]
         world.phase.attacked = [names.get(name, name) for name in world.phase.attacked]
@@ -153,28 +159,30 @@ def _rename(world: State, names: dict[str, str]) -> None:
 
 
 def _marks(force: Force) -> tuple[object, ...]:
-    """Return the features that two blocks must share to change places.
+    """Return the features that two blocks must share to exchange their contents.
 
-    Both are in one port, or at sea with the same moves. Forces in training have the same home port, because they pay
-    where others do not (4.3.4).
+    Both are in one port, or at sea with the same number of hexes moved in this turn. Forces in training have the same
+    home port, because their sailing costs no Command Points (4.3.4).
     """
     return force.port, force.moved, force.from_port, force.home
 
 
 def _shows(box: Box, force: Force) -> tuple[bool, bool, frozenset[str] | None]:
-    """6.8, 4.3.2a, 5.2.1 Return the visible traits in which exchanged contents must agree.
+    """6.8, 4.3.2a, 5.2.1 Return the traits of contents that the enemy can observe.
+
+    Only contents with equal traits are exchanged.
 
     These are: whether the force searches, whether it spends Command Points at sea as Soviet ships do, and the nations
-    of a wolfpack.
+    of a wolfpack (None for other kinds).
     """
     pack = frozenset(_navies(box, force)) if force.kind == "wolfpack" else None
     return _searches(box, force), force.at_sea and is_soviet(box, force), pack
 
 
-def _fits(told: "_Told", place: Force, holder: Force) -> bool:
-    """Return True if a block may hold the contents of another.
+def _fits(told: "_EnemyReports", place: Force, holder: Force) -> bool:
+    """Return True if the block of the force `place` may have the contents of the force `holder`.
 
-    A face-up block holds contents of its kind only. A convoy fits only in a block that moved as a convoy may. Every
+    A face-up block only has contents of its kind. A convoy only fits in a block that moved as a convoy may. Every
     report on the block must still be true.
     """
     if place.level is not None and place.kind != holder.kind:
@@ -185,7 +193,10 @@ def _fits(told: "_Told", place: Force, holder: Force) -> bool:
 
 
 def _goes_as_convoy(force: Force) -> bool:
-    """5.1.5 Return True if the block moved at most a hex this turn, and into no hex twice, as far as it was seen."""
+    """5.1.5 Return True if the enemy cannot tell by the moves of a block that it is no convoy.
+
+    It moved at most one hex this turn, and entered no hex twice while the enemy could follow it.
+    """
     return force.moved <= 1 and len(set(force.trail)) == len(force.trail)
 
 
@@ -197,13 +208,13 @@ def _is_whole(force: Force) -> bool:
 def _searches(box: Box, force: Force) -> bool:
     """6.8, 7.0f Return True if a force searches the blocks in its hex.
 
-    The enemy sees this if the force is alone in the hex.
+    The enemy sees whether a force searches if no other force is in the hex.
     """
     return force.is_dummy or any(box.ships[one.ship].is_warship and one.counts() for one in force.counters)
 
 
 def _could_follow(box: Box, place: Force, holder: Force) -> bool:
-    """4.2, 5.1 Return True if the contents of one block could carry out the orders for another, at the same speed."""
+    """4.2, 5.1 Return True if the contents of `holder` could carry out the plan of `place` at the same speed."""
     plan = place.plan
     if plan is None:
         return True
@@ -222,53 +233,52 @@ def _could_follow(box: Box, place: Force, holder: Force) -> bool:
 
 
 def _navies(box: Box, force: Force) -> set[str]:
-    """5.2.1 Return the nations of a force, which decide where submarines may go."""
+    """5.2.1 Return the nations of a force's ships, which decide where submarines may move."""
     return {box.ships[one.ship].nation for one in force.counters}
 
 
 def is_soviet(box: Box, force: Force) -> bool:
     """4.3.2a Return True if a force has surface ships under Soviet command.
 
-    Such a force spends Command Points at sea too.
+    Such a force spends Command Points at sea, too.
     """
     return any(box.ships[one.ship].under_soviets and box.ships[one.ship].type != "ss" for one in force.counters)
 
 
-_Opened = dict[tuple[str, int], dict[str, Any]]
-"""The facts that displays reveal, by the owner's word and the level."""
+_ReportFacts = dict[tuple[str, int], dict[str, Any]]
+"""The facts that a report gives about contents, by the force's id and the ID level of the report."""
 
 
-class _Told:
-    """The reports that the enemy was given on a side's blocks, by block number.
+class _EnemyReports:
+    """The reports that the enemy has received on a side's blocks, by block number.
 
-    The facts that a display reveals at each level, and whether they fit the reports on a block, are cached by the
-    owner's id of the display.
+    The facts that a report gives about contents, and whether contents fit the reports on a block, are cached.
     """
 
     def __init__(self, box: Box, world: State, side: Side) -> None:
         self._box = box
         self._reports: dict[int, list[Report]] = {}
-        self._opened: _Opened = {}
+        self._opened: _ReportFacts = {}
         self._holds: dict[tuple[int, str], bool] = {}
         for one in world.reports:
             if one.to != side:
                 self._reports.setdefault(one.block, []).append(one)
 
     def holds(self, place: Force, holder: Force) -> bool:
-        """Return True if every report on the block in one place also fits the contents of another block."""
+        """Return True if every report on the block of `place` would also be true with the contents of `holder`."""
         reports = self._reports.get(place.block)
         if reports is None:
             return True
         found = self._holds.get((place.block, holder.id))
         if found is None:
             found = self._holds[place.block, holder.id] = all(
-                _is_told(self._box, holder, one, self._opened) for one in reports
+                _is_true_of(self._box, holder, one, self._opened) for one in reports
             )
         return found
 
 
-def _is_told(box: Box, force: Force, report: Report, known: _Opened | None = None) -> bool:
-    """Return True if a report fits a force; `known` caches the facts that displays reveal."""
+def _is_true_of(box: Box, force: Force, report: Report, known: _ReportFacts | None = None) -> bool:
+    """Return True if a report would be true for the contents of a force. `known`: a cache of the facts of reports."""
     if report.refusal or report.level is None or report.names:
         return False
     if report.kind != force.kind:

@@ -4,27 +4,29 @@ from typing import Any
 
 from games.kernel.events import ALL_FIELDS
 from games.titles.pq17.components.pieces import ICE, Side
-from games.titles.pq17.orders.moves import Move, Route
+from games.titles.pq17.orders.move_orders import Move, Route
 from games.titles.pq17.state.board import Board
 from games.titles.pq17.state.events.movement import BlockMoved, IceMet, LevelFell
 from games.titles.pq17.state.events.search import Searched
 from games.titles.pq17.state.events.victory import Scored
 
 DRY = 13
-"""11.1 From this turn on forces may be low on fuel: the length of a move may show that the force has a mark."""
+"""11.1 The first turn on which forces may be low on fuel, so that the length of a move may show a fuel mark."""
 
 
 def discloses(board: Board, event: Any, seat: str) -> tuple[str, ...]:
-    """Return the hidden facts that an event discloses to a seat, besides those that the event itself declares.
+    """Return the fields of an event in which the rules disclose hidden facts to a seat; `ALL_FIELDS`: all fields.
 
-    In a gale a move discloses that the block may move, because a convoy may have to stay (9.2.5a). The length of a move
-    discloses facts once forces may be short of fuel (11.2.3), or while a force of the side tows a wreck (5.1.1). A
-    breakdown discloses which force it sends home (13.0b); entering a port with limited berths discloses the force
-    (5.1.2a).
+    The event itself declares most of these fields. In these cases, the move of an enemy block may reveal all fields:
+    - in a gale, because a convoy may have to stay (9.2.5a)
+    - from the turn on which fuel may be short (11.2.3)
+    - while a force of its side tows a wreck (5.1.1) or returns after a breakdown (13.0b)
+    - into a port with limited berths (5.1.2a)
+    - by an earlier plan that no order of this phase names (4.2)
+    - after the block has met ice, because the move shows that the block still exists (10.2.6)
 
-    A search in passing discloses that a block moves on. A move by an earlier plan, which no order of this phase names,
-    discloses that plan (4.2). Once a block has met ice in this turn, its further move discloses that ice has not
-    removed it (10.2.6). Public points for a loss disclose nothing to the side that lost the unit (2.0b).
+    A search in passing reveals that the searched block moves on. Public points for a loss reveal nothing to the side
+    that lost the unit (2.0b).
     """
     declared: tuple[str, ...] = event.discloses(seat)
     if isinstance(event, Scored):
@@ -47,14 +49,14 @@ def _is_unit_of(board: Board, unit: str, seat: str) -> bool:
 
 
 def _is_out_of_ice(board: Board, event: BlockMoved | IceMet | LevelFell) -> bool:
-    """10.2.6 Return True if a block may have met ice in this turn on its way to the place of the event."""
+    """10.2.6 Return True if a hex of the event has ice that a block met in this turn; the block may have passed it."""
     places = event.way if isinstance(event, BlockMoved) else (event.at,)
     seen = [board.state.ice_seen[at] for at in places if at in board.state.ice_seen]
     return any(one.turn == board.state.turn and one.ice != ICE[0] for one in seen)
 
 
 def _moves_by_plan(board: Board, side: Side, block: int) -> bool:
-    """4.2 Return True if a block moves in its phase without an order of this phase."""
+    """4.2 Return True if a block moves in its side's phase without an order of this phase: by an earlier plan."""
     phase = board.state.phase
     if phase is None or phase.side != side:
         return False
@@ -67,7 +69,7 @@ def _moves_by_plan(board: Board, side: Side, block: int) -> bool:
 
 
 def _tells_how_far(board: Board, side: Side) -> bool:
-    """9.2.5a, 11.2.3, 5.1.1, 13.0b Return True if the length of a move, or the move itself, may reveal the kind."""
+    """9.2.5a, 11.2.3, 5.1.1, 13.0b Return True if a move of a side's block, or its length, may reveal the contents."""
     return board.state.sky.kind == "gale" or board.state.turn >= DRY or _is_held_up(board, side)
 
 

@@ -1,4 +1,4 @@
-"""The seats that may know each leaf of the state. A leaf that no rule covers is hidden from every seat."""
+"""The leaves (single values) of the state that each seat may know. A leaf without a rule is hidden from every seat."""
 
 from collections.abc import Iterator
 
@@ -10,7 +10,7 @@ from games.titles.pq17.state.state import AirUnit, Loss, State
 side = own("side")
 ALLIED, AXIS = only("allied"), only("axis")
 COMMANDED = {"home_fleet": "allied", "severny_flot": "allied", "gruppe_nord": "axis"}
-"""4.3.1 The side of each command."""
+"""4.3.1 The seat that owns each command."""
 
 
 def _is_over(at: LeafAt) -> bool:
@@ -18,45 +18,45 @@ def _is_over(at: LeafAt) -> bool:
 
 
 def _is_face_up(at: LeafAt) -> bool:
-    """6.1 Return True if the block has an ID level."""
+    """6.1 Return True if the block around the leaf is face up: if it has an ID level."""
     return at.field("level") is not None
 
 
 def _commands(at: LeafAt, seat: str) -> bool:
-    """4.3.1 Return True for the side of a command in the path."""
+    """4.3.1 Return True if the seat owns the command that the path of the leaf names."""
     return any(COMMANDED.get(one) == seat for one in at.keys)
 
 
 def _booked(at: LeafAt, seat: str) -> bool:
-    """2.0b Return True for the side on whose sheet a booking is, or for everybody."""
+    """2.0b Return True if the points around the leaf are booked in public, or on the seat's own sheet."""
     return at.field("on") in ("both", seat)
 
 
 def _phasing(at: LeafAt, seat: str) -> bool:
-    """3.2a Return True for the side whose phase it is."""
+    """3.2a Return True if the current phase is the seat's."""
     phase = at.state.phase
     return phase is not None and phase.side == seat
 
 
 def _among(at: LeafAt, seat: str) -> bool:
-    """Return True if the leaf itself names the seat, or "both"."""
+    """Return True if the differing values of the leaf include the seat, or "both"."""
     return seat in at.subjects or "both" in at.subjects
 
 
 def _of_force(at: LeafAt, seat: str) -> bool:
-    """Return True for the side of a force that the leaf names, or whose id is in the path."""
+    """Return True if the leaf, by its values or its path, names a force of the seat."""
     state: State = at.state
     named = {*at.keys, *(one for one in at.subjects if isinstance(one, str))}
     return any(force.side == seat for force in state.forces if force.id in named)
 
 
 def _known_losses(at: LeafAt, seat: str) -> bool:
-    """2.0b Return True for a seat that knows one of the losses that change places."""
+    """2.0b Return True if one of the losses whose order differs is public, or a loss of the seat."""
     return any(isinstance(one, Loss) and (one.open or one.side == seat) for one in at.subjects)
 
 
 def _of_aircraft(box: Box) -> Who:
-    """1.5a Return a rule for an air unit: the seat of its side knows it."""
+    """1.5a Return a rule that lets the seat of an air unit's side know the leaf."""
 
     def owns(at: LeafAt, seat: str) -> bool:
         units = [one for one in (*at.subjects, *at.around) if isinstance(one, AirUnit)]
@@ -66,7 +66,7 @@ def _of_aircraft(box: Box) -> Who:
 
 
 def _lies_open(box: Box) -> Who:
-    """1.5a, 7.2.3d Return a rule for aircraft that all seats know.
+    """1.5a, 7.2.3d Return a predicate for leaves of aircraft that all seats know.
 
     These are flying aircraft, and units of land bases except interceptors.
     """
@@ -79,7 +79,7 @@ def _lies_open(box: Box) -> Who:
 
 
 def _of_kind(box: Box) -> Who:
-    """15.0a Return a rule for units of the order of battle and for kinds that the leaf names: their side knows them."""
+    """15.0a Return a rule that lets a seat know a leaf about a unit, kind of unit or airfield of its side."""
 
     def owns(at: LeafAt, seat: str) -> bool:
         held = [one.unit if isinstance(one, Away) else one for one in (*at.subjects, *at.around)]
@@ -93,13 +93,13 @@ def _of_kind(box: Box) -> Who:
 
 
 def _lost_of(at: LeafAt, seat: str) -> bool:
-    """2.0b Return True for the side of a loss in a past operation, or for everybody if the loss is open."""
+    """2.0b Return True if a loss in a past operation is public, or a loss of the seat."""
     loss = at.around[-1]
     return isinstance(loss, dict) and (loss.get("open", True) or loss.get("side") == seat)
 
 
 def leaves(box: Box) -> tuple[LeafRule, ...]:
-    """Return the rules for all leaves of the state: who may know each."""
+    """Return the rules for the leaves of the state. Each rule names some leaves and the seats that may know them."""
     return (*_of_table(), *_of_forces(), *_of_air(box), *_of_sheets(), *_of_play(), *_of_campaign(box))
 
 
@@ -169,6 +169,7 @@ def _of_sheets() -> Iterator[LeafRule]:
     yield from (leaf(f"{name}**", "5.1.2a", ALLIED) for name in ("russian", "patrol"))
     yield from (leaf(name, "5.1.8", AXIS) for name in ("unbound", "sighted"))
     yield leaf("training_used", "4.3.4", AXIS)
+    yield leaf("soviet_paid", "4.3.2", ALLIED)
 
 
 def _of_play() -> Iterator[LeafRule]:

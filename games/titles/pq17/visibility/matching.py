@@ -1,4 +1,4 @@
-"""Uniformly random assignments of contents to places, where not everything fits everywhere."""
+"""Uniformly random assignments of contents to places, where some contents do not fit in some places."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -7,10 +7,11 @@ from games.kernel.forms import RandomSource
 
 
 class Matching:
-    """All ways to put as many contents as there are places into these places, one into each.
+    """All ways to assign n contents to n places, one content to each place.
 
-    `fits[place][content]`: True if the content may be in the place. Content n is in place n at first, and fits there.
-    Contents that fit in the same places are counted together, so that few cases remain.
+    `fits[place][content]`: True if the content may be in the place. At first, content k is in place k, and fits there.
+    Contents that fit in the same places are of one kind. The ways are counted by kinds, not by single contents, because
+    there are far fewer kinds.
     """
 
     def __init__(self, fits: Sequence[Sequence[bool]]) -> None:
@@ -25,7 +26,7 @@ class Matching:
         self._known: dict[tuple[int, tuple[int, ...]], int] = {}
 
     def choose(self, pick: RandomSource) -> list[int]:
-        """Return the index of the content of each place; every assignment is equally likely.
+        """Return a random assignment: for each place, the index of its content. Every assignment is equally likely.
 
         A `pick` that always returns 0 keeps each content in its place.
         """
@@ -38,7 +39,11 @@ class Matching:
         return held
 
     def _options(self, place: int, held: Sequence[int], left: tuple[int, ...]) -> tuple[Sequence[int], list[int]]:
-        """Return the places whose content may go here, each with the number of ways to fill the later places."""
+        """Return the contents that may be put in `place`, and for each the number of ways to fill all later places.
+
+        `held`: the content of each place so far; a content is named by the place that holds it. `left`: the number of
+        contents of each kind that are not assigned yet.
+        """
         later = range(place, len(held))
         if self._is_free:
             return later, [1] * len(later)
@@ -50,7 +55,7 @@ class Matching:
         return list(found), list(found.values())
 
     def _ways(self, place: int, left: tuple[int, ...]) -> int:
-        """Return the number of ways to fill the places from this one on with so many contents of each kind."""
+        """Return the number of ways to fill `place` and all later places, with `left` contents of each kind."""
         if place == len(self._fits):
             return 1
         known = self._known.get((place, left))
@@ -68,7 +73,7 @@ def _without(left: tuple[int, ...], kind: int) -> tuple[int, ...]:
 
 
 def _weighted(weights: Sequence[int], pick: RandomSource) -> int:
-    """Return an index, with a probability in proportion to its weight."""
+    """Return a random index; the probability of an index is in proportion to its weight."""
     if min(weights) == max(weights):
         return pick(len(weights)) if len(weights) > 1 else 0
     chosen = pick(sum(weights))

@@ -1,11 +1,11 @@
 """15.0a Redeal the hidden part of a side's order of battle.
 
-Hidden are: the place of each unit and the units in dock, stocks of Command Points, losses of printed fighters, and the
-emergency forces called. Also the box of each merchant in the Soviet ports (`visibility.cargo`), and the units that took
-replacements, were upgraded or were admitted (`visibility.replacements`).
+Hidden are: the place of each unit, the units in dock, the stocks of Command Points, the losses of printed fighters, and
+the emergency forces called. `visibility.cargo` redeals the box of each merchant in the Soviet ports.
+`visibility.replacements` redeals which units took replacements, were upgraded or were admitted.
 
-Public are the schedule, the bids and the score. Losses that both sides know show how many boats are damaged (15.5.2).
-Aircraft of land bases are public in operations (1.5a), and no two carriers share a kind of aircraft.
+Public are the schedule, the bids and the score. Losses that both sides know show how many submarines are damaged
+(15.5.2). Aircraft of land bases are public in operations (1.5a), and no two carriers share a kind of aircraft.
 """
 
 from collections.abc import Callable, Iterator
@@ -20,17 +20,17 @@ from games.titles.pq17.visibility.cargo import restow
 from games.titles.pq17.visibility.replacements import deal_admitted, deal_replacements, deal_upgrades
 
 OF_ITS_OWN = ("tirpitz", "prinz_eugen")
-"""15.5, 15.5.1a Ships that are repaired by rules of their own, so that no other ship can replace them."""
+"""15.5, 15.5.1a Ships that special rules repair, so that no other ship can take their place in a redeal."""
 HALVES = 2
-"""4.3.2 Half points in a Command Point."""
+"""4.3.2 The half Command Points in a Command Point."""
 MENDING = ("repair", "ice_or_weather")
-"""15.5 The reasons for which ships are away and return unseen."""
+"""15.5 The reasons (`Away.why`) for which ships are away and after which the enemy does not see their return."""
 
 
 def deal_order_of_battle(box: Box, world: State, side: Side, pick: RandomSource) -> None:
     """Redeal the facts about a side's order of battle that its enemy does not know.
 
-    Does nothing without a roster.
+    `world` is the copy of the state that changes. Outside a campaign, nothing changes.
     """
     roster = world.roster
     if roster is None:
@@ -62,7 +62,10 @@ def deal_order_of_battle(box: Box, world: State, side: Side, pick: RandomSource)
 
 
 def _flotillas(box: Box, roster: Roster, side: Side) -> Iterator[Unit]:
-    """Yield the units of light ships by class that lie in port, without marks and not Dead in the Water."""
+    """Yield a side's units of light ships whose berth may be exchanged.
+
+    They are in port, afloat, without marks, and without notes from the current operation.
+    """
     noted = {one.kind for one in roster.noted}
     for unit in roster.units:
         ship = box.ships.get(unit.kind)
@@ -73,7 +76,7 @@ def _flotillas(box: Box, roster: Roster, side: Side) -> Iterator[Unit]:
 
 
 def _call_others(roster: Roster, side: Side, pick: RandomSource) -> None:
-    """15.4.1 Replace classes of called emergency forces by other classes of the same kind, at the same price."""
+    """15.4.1 Replace the classes of called emergency forces by other classes of the same nation and price, or not."""
     for called in (roster.called.get(side, {}), roster.called_green.get(side, {})):
         for classes in NATIONS.values():
             for ship in [one for one in classes if one in called]:
@@ -83,7 +86,7 @@ def _call_others(roster: Roster, side: Side, pick: RandomSource) -> None:
 
 
 def _ships(box: Box, roster: Roster, side: Side) -> Iterator[Unit]:
-    """Yield warships by name that are in port or under repair and have no further notes."""
+    """Yield a side's named warships in port or under repair, without marks or notes from the current operation."""
     noted = {one.kind for one in roster.noted}
     mended = [one.unit for one in roster.away if one.why in MENDING]
     for unit in (*roster.units, *mended):
@@ -98,7 +101,10 @@ def _ships(box: Box, roster: Roster, side: Side) -> Iterator[Unit]:
 def _exchange(
     units: list[Unit], fits: Callable[[Unit, Unit], bool], swap: Callable[[Unit, Unit], None], pick: RandomSource
 ) -> None:
-    """Let each unit change places with one later unit that fits, or stay, with equal chances."""
+    """Go through the units, and exchange each with a random later unit that fits, or with none, with equal chances.
+
+    `swap`: exchanges two units.
+    """
     for place, one in enumerate(units):
         others = [other for other in units[place + 1 :] if fits(one, other)]
         chosen = pick(len(others) + 1)
@@ -107,7 +113,7 @@ def _exchange(
 
 
 def _stands_for(box: Box, one: Unit, other: Unit) -> bool:
-    """15.5.1 Return True if the other ship could equally be the one in dock, damaged or here."""
+    """15.5.1 Return True if two ships have the same nation, type and strength, and so can be exchanged."""
     ours, theirs = box.ships[one.kind], box.ships[other.kind]
     return (ours.nation, ours.type, ours.strength) == (theirs.nation, theirs.type, theirs.strength)
 
@@ -119,7 +125,7 @@ def _rename(roster: Roster, one: Unit, other: Unit) -> None:
 
 
 def _changes_berth(box: Box, one: Unit, other: Unit) -> bool:
-    """15.8 Return True if each of two units may be at the other's place."""
+    """15.8 Return True if two units may exchange their ports, because they are of one nation."""
     return box.ships[one.kind].nation == box.ships[other.kind].nation
 
 
@@ -128,9 +134,9 @@ def _move(one: Unit, other: Unit) -> None:
 
 
 def _draw_again(box: Box, roster: Roster, pick: RandomSource) -> None:
-    """12.2.1b Redraw the chit of the ships in the Atlantic; everybody knows that one was drawn.
+    """12.2.1b Redraw the secret chit that says when the ships in the Atlantic return.
 
-    The new chit must be shown on the same turn; the ships may return by it or not.
+    The new chit must be shown on the same turn. Whether the ships return at all may differ.
     """
     if not roster.returning or roster.return_shown:
         return
@@ -143,7 +149,7 @@ def _draw_again(box: Box, roster: Roster, pick: RandomSource) -> None:
 
 
 def _spend(box: Box, roster: Roster, side: Side, pick: RandomSource) -> None:
-    """15.1a, 15.1b Redraw the half Command Points in stock, up to the limit, which only their owner knows."""
+    """15.1a, 15.1b Redraw the stock of half Command Points between 0 and its limit; only the owner knows it."""
     rules = box.campaign.rules
     if side == "allied":
         most = HALVES * (rules.severny_flot.most_later if roster.raised else rules.severny_flot.most)
@@ -153,5 +159,5 @@ def _spend(box: Box, roster: Roster, side: Side, pick: RandomSource) -> None:
 
 
 def _turned(value: int, most: int, pick: RandomSource) -> int:
-    """Return a number from 0 to `most`, each with the same probability; the value itself for a pick of 0."""
+    """Return a random number from 0 to `most`, each equally likely; `value` itself if `pick` returns 0."""
     return (value + pick(most + 1)) % (most + 1) if value <= most else value

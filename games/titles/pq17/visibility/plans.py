@@ -1,4 +1,4 @@
-"""4.2 Redraw the written plans of a side, which only their owner knows, from what the enemy sees of its blocks."""
+"""4.2 Redraw the secret plans of a side's forces, so that they fit what the enemy has seen of its blocks."""
 
 from collections.abc import Collection, Container
 from typing import NamedTuple
@@ -11,22 +11,22 @@ from games.titles.pq17.components.scenarios import Operation
 from games.titles.pq17.state.state import Convoy, Force, Plan, State
 
 LONGEST = 6
-"""4.2 The most hexes of a route without a destination in another world."""
+"""4.2 The most hexes of a redrawn route that leads to no port."""
 LATEST = 8
-"""4.2 The most turns until a convoy sails in another world."""
+"""4.2 The most turns until a convoy sails by a redrawn plan."""
 FAR = 999
-"""More hexes than any way has."""
+"""A distance in hexes that is longer than any way."""
 TO_PORT, ABOUT = 1, 2
-"""4.2 The kinds of route: to a port, or some hexes; 0: none."""
+"""4.2 Kinds of redrawn plans: to a port, or a route of some hexes. 0 means no plan."""
 
 
 def deal_plans(
     box: Box, world: State, side: Side, kept: Container[str], forced: Collection[str], pick: RandomSource
 ) -> None:
-    """4.2 Redraw the plans of a side's forces, except the forces in `kept`.
+    """4.2 Redraw the plans of a side's forces, except the forces in `kept` and those that are shadowed.
 
-    `forced`: forces that cannot keep their plan. Otherwise plans are redrawn only in a few of the worlds, so that in
-    the other worlds the blocks move as in the real game.
+    `forced`: forces that must get another plan, because they cannot carry out their own. The plans of all other forces
+    are redrawn only in a few redeals, so that in most redeals the blocks move as in the real game.
     """
     operation = world.composed or box.operations.get(world.scenario)
     if operation is None or not (is_redrawn(pick) or forced):
@@ -43,8 +43,8 @@ def deal_plans(
 def has_free_plan(box: Box, force: Force) -> bool:
     """Return True if the plan of a force may be redrawn.
 
-    False for forces beside the map, in training or broken down (4.3.4, 13.0b), for dispersed parts (5.6), and for
-    convoys that call at two ports (15.2.1a). In port it is True only for convoys that wait to sail.
+    Return False for forces off the map, in training or broken down (4.3.4, 13.0b), for dispersed parts (5.6), and for
+    convoys that call at two ports (15.2.1a). In port, only the plans of convoys that wait to sail may be redrawn.
     """
     plan, voyage = force.plan, force.convoy
     if force.at not in box.waters.ways or force.home or (plan is not None and (plan.then or plan.training)):
@@ -57,7 +57,7 @@ def has_free_plan(box: Box, force: Force) -> bool:
 
 
 class _Sea(NamedTuple):
-    """The sea for the ships of a side. `shut`: the hexes of enemy ports (5.1.4)."""
+    """The sea as it is for the ships of a side. `shut`: the hexes of enemy ports, which they never enter (5.1.4)."""
 
     box: Box
     world: State
@@ -65,14 +65,17 @@ class _Sea(NamedTuple):
     shut: frozenset[str]
 
     def redraw(self, force: Force, pick: RandomSource) -> None:
-        """4.2 Give a force other orders."""
+        """4.2 Give a force a random plan."""
         voyage = force.convoy
         force.plan = self._orders(force, pick) if voyage is None else self._voyage(force, voyage, pick)
         if voyage is not None and force.plan is not None:
             voyage.destination, voyage.nearest = force.plan.destination, None
 
     def _orders(self, force: Force, pick: RandomSource) -> Plan | None:
-        """4.2 Return no plan, the shortest way to a port of the side, or a route of some hexes."""
+        """4.2 Return a random plan for a force that is no convoy.
+
+        It is None, the shortest way to a port of the side, or a route of some hexes.
+        """
         kind = pick(3)
         if kind == TO_PORT:
             ports = self.box.own_ports(self.operation, force.side)
@@ -86,7 +89,7 @@ class _Sea(NamedTuple):
         return Plan(0, way) if way else None
 
     def _walk(self, at: str, steps: int, pick: RandomSource) -> tuple[str, ...]:
-        """5.0 Return a route by sea that enters no hex twice."""
+        """5.0 Return a random route of up to `steps` hexes that enters no hex twice."""
         way = [at]
         for _ in range(steps):
             open_ = [one for one in self.box.waters.ways[way[-1]] if one not in way and one not in self.shut]
@@ -96,9 +99,9 @@ class _Sea(NamedTuple):
         return tuple(way[1:])
 
     def _voyage(self, force: Force, voyage: Convoy, pick: RandomSource) -> Plan | None:
-        """4.2, 5.1.5 Return a plan for a convoy: a port that it may go to, and a way that leads there.
+        """4.2, 5.1.5 Return a random plan for a convoy: one of its destinations, and a way there; or None.
 
-        The way enters no hex in which the block was seen, unless no other way is left.
+        The way enters no hex in which the block was seen, unless there is no other way.
         """
         if not voyage.destinations:
             return None
@@ -108,7 +111,10 @@ class _Sea(NamedTuple):
         return Plan(self._sails(force, voyage, pick), way, port) if way else None
 
     def _way(self, here: str, goal: str, shut: frozenset[str], pick: RandomSource) -> tuple[str, ...]:
-        """5.1.5a Return a way whose first step leads no farther from the goal; empty if there is none."""
+        """5.1.5a Return a way to `goal` whose random first hex is no farther from it, and which is shortest from there.
+
+        Returns () if there is none.
+        """
         waters = self.box.waters
         left = waters.distances(goal, shut)
         steps = [
@@ -123,7 +129,7 @@ class _Sea(NamedTuple):
         return () if way is None else (step, *way)
 
     def _sails(self, force: Force, voyage: Convoy, pick: RandomSource) -> int:
-        """4.2a, 15.2b Return the turn on which a convoy in port sails; 0 for one at sea."""
+        """4.2a, 15.2b Return a random turn on which a convoy in port sails; 0 for a convoy at sea."""
         if force.at_sea:
             return 0
         last = 2 * self.box.numbers.turns.days

@@ -1,6 +1,6 @@
-"""14.0 Redeal the ships bought before the game: the price is public, but only the buyer knows the ships.
+"""14.0 Redeal the ships bought before the game: the total price is public, but only the buyer knows the ships.
 
-A block on the map may hold another ship of the same price that looks the same to the enemy.
+A bought ship may become a ship of the same price that looks the same to the enemy.
 """
 
 from collections.abc import Iterator, Sequence
@@ -24,7 +24,7 @@ def deal_purchases(box: Box, world: State, side: Side, pick: RandomSource) -> No
     """Redeal a side's purchases.
 
     Purchases that have not arrived become other ships with the same total price and the same number of blocks at
-    set-up. Purchases that have arrived become other ships if nobody has seen their name.
+    set-up. Purchases that have arrived become other ships if the enemy does not know their names.
     """
     operation = box.operations.get(world.scenario)
     bought = world.bought.get(side, [])
@@ -45,9 +45,9 @@ def deal_purchases(box: Box, world: State, side: Side, pick: RandomSource) -> No
 
 
 def _deal_those_that_came(box: Box, world: State, side: Side, kept: Sequence[Purchase], pick: RandomSource) -> None:
-    """14.0b, 1.2a Exchange bought ships on the map with ships of the same price that were not bought.
+    """14.0b, 1.2a Exchange bought ships on the map (`kept`) with ships of the same price that were not bought.
 
-    The other ship must be equal in everything but her name, and the enemy must not know the name.
+    The two ships must be equal in everything but their names, and the enemy must not know the name.
     """
     for one in kept:
         mine = _on_the_map(world, side, one.ship)
@@ -61,7 +61,10 @@ def _deal_those_that_came(box: Box, world: State, side: Side, kept: Sequence[Pur
 
 
 def _on_the_map(world: State, side: Side, ship: str) -> Counter | None:
-    """Return the counter of a ship whose name no report, loss or order mentions; None otherwise, and during a fight."""
+    """Return the counter of a ship if nothing has mentioned her name, else None.
+
+    Reports, public or secret losses and orders may mention her. Always None during a fight.
+    """
     told = [entry.ship for report in world.reports for entry in report.names]
     told += [loss.unit for loss in world.losses]
     phase, formations = world.phase, [force.formation for force in world.forces]
@@ -73,7 +76,10 @@ def _on_the_map(world: State, side: Side, ship: str) -> Counter | None:
 
 
 def _same_price(box: Box, world: State, ship: str) -> list[str]:
-    """Return the ships that cost the same and differ only by name; none for carriers, which their aircraft reveal."""
+    """Return the ships that cost the same as `ship` and differ from her only by name; none for a carrier.
+
+    A carrier's aircraft reveal her name.
+    """
     costs = {one.ship: one.cost for one in box.operations[world.scenario].historical}
     own = box.ships[ship]
     return [
@@ -85,7 +91,10 @@ def _same_price(box: Box, world: State, ship: str) -> list[str]:
 
 
 def _sets(listed: Sequence[Historical], places: Sequence[int]) -> Iterator[list[Purchase]]:
-    """Yield every possible set of purchases of these ships, each ship once or not at all."""
+    """Yield every possible set of purchases of the ships `listed`, each ship at one of `places` or not bought.
+
+    `places`: 0 for the set-up, or the number of the group of reinforcements with which she arrives.
+    """
     for chosen in product((NOT_BOUGHT, *places), repeat=len(listed)):
         yield [Purchase(one.ship, at) for one, at in zip(listed, chosen, strict=True) if at != NOT_BOUGHT]
 
@@ -98,7 +107,7 @@ def _alike(listed: Sequence[Historical], one: Sequence[Purchase], other: Sequenc
 
 
 def _seen(listed: Sequence[Historical], bought: Sequence[Purchase]) -> tuple[int, int]:
-    """14.0a, 14.0b Return the price, and the number of further blocks as play starts."""
+    """14.0a, 14.0b Return the public facts about purchases: the total price, and the blocks added at set-up."""
     costs = {one.ship: one.cost for one in listed}
     paid = sum(price(costs[one.ship], group=bool(one.group)) for one in bought)
     return paid, sum(not one.group for one in bought)

@@ -1,4 +1,7 @@
-"""Other game states that a seat cannot tell from the real one, for the two-worlds test, and the sums they conserve."""
+"""Redeals: other game states that a seat cannot tell from the real one, for the two-worlds test.
+
+The module also computes the sums of components, which a redeal must not change.
+"""
 
 from collections.abc import Sequence
 from typing import NamedTuple
@@ -17,15 +20,16 @@ from games.titles.pq17.visibility.purchases import deal_purchases
 from games.titles.pq17.visibility.view import COMMANDS
 
 MARKS = 3
-"""11.0 The turns among which a fuel mark may be: windows of this length from the present turn on."""
+"""11.0 The number of turns in a window, counted from now. A redeal moves a fuel mark only within its window."""
 PLACED = ("axis_convoy", "ground_offensive", "reinforcements")
-"""12.3, 12.6, 12.13 Situations that are shown, or placed on the map, from the start."""
+"""12.3, 12.6, 12.13 Situations that are shown when they are drawn, or that change the map at the start."""
 
 
 def redeal(box: Box, state: State, seat: str, pick: RandomSource) -> State:
-    """Return a copy of the state in which the facts hidden from a seat are redealt; the reports to the seat still fit.
+    """Return a copy of the state in which all facts hidden from a seat are drawn again.
 
-    `seat` is "public" for a spectator. A `pick` that always returns 0 changes nothing.
+    The reports that the seat has received stay true. `seat` is "public" for a spectator. If `pick` always returns 0,
+    the copy equals the state.
     """
     world, known = _copied(box, state)
     for side in SIDES:
@@ -43,7 +47,10 @@ def redeal(box: Box, state: State, seat: str, pick: RandomSource) -> State:
 
 
 def _copied(box: Box, state: State) -> tuple[State, "dict[Side, Blocks]"]:
-    """Return a copy of the state, and the facts known about its blocks; parts that never change are not copied."""
+    """Return a copy of the state, and the cached facts about the blocks of each side, which may still be empty.
+
+    Reports, losses, bookings and past operations are never changed, so they are shared.
+    """
     written = encode(structs.replace(state, reports=[], losses=[], bookings=[], history=[], composed=None))
     world = decode(written, State)
     world.reports, world.losses, world.bookings = [*state.reports], [*state.losses], [*state.bookings]
@@ -57,10 +64,9 @@ def _copied(box: Box, state: State) -> tuple[State, "dict[Side, Blocks]"]:
 
 
 class _Last(NamedTuple):
-    """The facts about the blocks of the state that was dealt last.
+    """The last state that was redealt, encoded, and the facts about its blocks.
 
-    They are kept because the next call usually deals the same state again, for another seat or with other random
-    numbers.
+    It is cached because the next call usually redeals the same state, for another seat or with other random numbers.
     """
 
     box: Box
@@ -73,7 +79,7 @@ _LAST: list[_Last] = []
 
 
 def _refuel(world: State, side: Side, pick: RandomSource) -> None:
-    """11.0 Redraw the fuel marks of a side, which only their owner knows, within windows of a few turns."""
+    """11.0 Redraw the turns of a side's fuel marks, which only their owner knows, within windows of MARKS turns."""
     for force in world.forces:
         if force.side == side and force.fuel is not None and force.fuel.state == "full":
             later = force.fuel.turn - world.turn
@@ -83,12 +89,15 @@ def _refuel(world: State, side: Side, pick: RandomSource) -> None:
 
 
 def _turned(value: int, choices: int, pick: RandomSource) -> int:
-    """Return a number from 0 to `choices` - 1, each with the same probability; the value itself for a pick of 0."""
+    """Return a random number from 0 to `choices` - 1, each equally likely; `value` itself if `pick` returns 0."""
     return (value + pick(choices)) % choices
 
 
 def _is_planning(box: Box, world: State, own: Sequence[Force]) -> bool:
-    """4.2, 4.3 Return True if orders depend on the Command Points of a side."""
+    """4.2, 4.3 Return True if a side's Command Points must not be redealt, because its forces' actions depend on them.
+
+    `own`: the forces of the side. It has Soviet ships at sea, forces in training, or orders in this phase.
+    """
     return (
         # 4.3.2a Soviet ships pay at sea too, whatever is ordered
         any(force.at_sea and is_soviet(box, force) for force in own)
@@ -98,9 +107,10 @@ def _is_planning(box: Box, world: State, own: Sequence[Force]) -> bool:
 
 
 def _hide(box: Box, world: State, side: Side, pick: RandomSource, *, planning: bool) -> None:
-    """4.3, 7.2.3d, 1.5a, 1.4.1, 7.3.2 Redraw hidden numbers.
+    """4.3, 7.2.3d, 1.5a, 1.4.1, 7.3.2 Redraw numbers that only their owner knows.
 
-    These are Command Points, torpedoes, and the losses of interceptors and of aircraft aboard that are not in the air.
+    These are Command Points (not while `planning`), torpedoes, and the losses of interceptors and of aircraft aboard
+    carriers.
     """
     for command in () if planning else COMMANDS[side]:
         points = world.command.get(command)
@@ -119,7 +129,10 @@ def _hide(box: Box, world: State, side: Side, pick: RandomSource, *, planning: b
 
 
 def _other_chits(box: Box, world: State, seat: str, pick: RandomSource) -> None:
-    """12.0 Exchange face-down chits with others of the cup, except chits whose effect may already have been seen."""
+    """12.0 Exchange face-down chits with chits in the cup.
+
+    Chits whose situation may have shown an effect stay.
+    """
     operation = world.composed or box.operations.get(world.scenario)
     if operation is None:
         return
@@ -137,14 +150,14 @@ def _other_chits(box: Box, world: State, seat: str, pick: RandomSource) -> None:
 
 
 def _is_face_down(chit: Chit, placed: Sequence[str]) -> bool:
-    """12.0 Return True if nothing of a chit has shown, and its owner has planned nothing with it."""
+    """12.0 Return True if a chit has shown nothing, and its owner has named no force or target for its situation."""
     return not (chit.shown or chit.done or chit.forces or chit.target or chit.situation in placed)
 
 
 def conserved(box: Box, state: State) -> dict[str, int]:
-    """Return the quantities that a redeal conserves: the chits, and the strength of ships and aircraft, lost or not.
+    """Return the sums that neither a redeal nor play changes: chits, strength of ships, strength of aircraft.
 
-    Units that arrive later do not change the sums.
+    The keys are the names of the sums. Losses are included. Units that arrive later do not change the sums.
     """
     lost = [one for one in state.losses if one.unit in box.ships]
     ships = sum(one.at_stake(box.ships[one.ship]) for force in state.forces for one in force.counters)

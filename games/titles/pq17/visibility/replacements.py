@@ -1,8 +1,9 @@
 """15.6.3, 15.6.4 Redeal which air units took the replacements since the last operation.
 
-The number of steps is public. The next operation shows which units took them, because aircraft on land are public then
-(1.5a). The same holds for units that replaced others (15.6.5), and for the air unit that was admitted while another of
-its strength still waited for cargo (15.3.3).
+The number of replaced steps is public. The next operation shows which units took the steps, because aircraft on land
+are public then (1.5a). The same is true of upgrades, in which an air unit of a new type replaces one of an old type
+(15.6.5), and of admissions: of several Soviet air units that wait for cargo, the owner chooses the unit that arrives
+(15.3.3).
 """
 
 from games.kernel.forms import RandomSource
@@ -13,9 +14,9 @@ from games.titles.pq17.state.steps import SOVIET_TYPES, add_step, lacking, take_
 
 
 def deal_upgrades(box: Box, roster: Roster, side: Side, pick: RandomSource) -> None:
-    """15.6.5 Redeal an upgrade: another type or unit, at any base, becomes the upgraded one.
+    """15.6.5 Redeal each upgrade: undo it, then upgrade another unit, or upgrade the same unit to another type.
 
-    Does nothing if the new unit has taken losses since.
+    Skip an upgrade if the new unit has since taken losses.
     """
     for place, one in enumerate(roster.upgraded if side == "allied" else ()):
         there = next((unit for unit in roster.units if _is_new(box, unit, one)), None)
@@ -40,7 +41,7 @@ def _is_new(box: Box, unit: Unit, one: Upgraded) -> bool:
 
 
 def _upgrade(box: Box, roster: Roster, unit: Unit, new: str) -> Upgraded:
-    """Replace a unit by one of a new type, as the rules do, and return the record."""
+    """15.6.5 Replace a unit by a full unit of the type `new`, and return the record of the upgrade."""
     full = box.aircraft[unit.kind].strength
     gone = roster.take(unit, unit.strength % full or full)
     roster.units.append(Unit(new, box.aircraft[new].strength, unit.place))
@@ -48,7 +49,10 @@ def _upgrade(box: Box, roster: Roster, unit: Unit, new: str) -> Upgraded:
 
 
 def deal_replacements(box: Box, roster: Roster, side: Side, pick: RandomSource) -> None:
-    """15.6.3 Move each replacement step to another type or base that lacked one."""
+    """15.6.3 Redeal each replacement step of a side: leave it, or move it to another type or base that lacked a step.
+
+    The choice is random (`pick`).
+    """
     steps = [(one.kind, one.place) for one in roster.replaced for _ in range(one.strength)]
     dealt = [_elsewhere(box, roster, step, side, pick) if _is_of(box, step, side) else step for step in steps]
     if dealt != steps:
@@ -60,7 +64,10 @@ def _is_of(box: Box, step: tuple[str, str], side: Side) -> bool:
 
 
 def _elsewhere(box: Box, roster: Roster, step: tuple[str, str], side: Side, pick: RandomSource) -> tuple[str, str]:
-    """Move a replacement step to another type or base that lacks one, or leave it; return its type and base."""
+    """Move a replacement step to another type or base that lacked one, or leave it.
+
+    `step`: its type and base. Returns its new type and base.
+    """
     others = [(kind, base) for kind, base, _ in lacking(box, roster, side) if (kind, base) != step]
     chosen = pick(len(others) + 1)
     if not chosen or not take_step(box, roster, *step):
@@ -70,9 +77,9 @@ def _elsewhere(box: Box, roster: Roster, step: tuple[str, str], side: Side, pick
 
 
 def deal_admitted(box: Box, roster: Roster, side: Side, pick: RandomSource) -> None:
-    """15.3.3 Redeal an admission: the air unit that waits is admitted in place of the admitted one.
+    """15.3.3 Redeal each admission: leave it, or admit a unit that still waits in place of the admitted unit.
 
-    Does nothing if one of the two has losses or took replacements, because the result would show.
+    Skip a pair of units if one of the two has losses or took replacements, because the exchange would show.
     """
     for kind, left in list(roster.admitted.items()):
         if not _is_of(box, (kind, ""), side):
@@ -87,7 +94,10 @@ def deal_admitted(box: Box, roster: Roster, side: Side, pick: RandomSource) -> N
 
 
 def _admitted_for(box: Box, roster: Roster, kind: str, other: str) -> tuple[Unit, Unit] | None:
-    """Return the unit that was admitted and the one that waits, if each could as well be the other."""
+    """Return the admitted unit of the type `kind` and the waiting unit of the type `other`.
+
+    Returns None if they cannot be exchanged.
+    """
     waits = next((one for one in roster.waiting if one.kind == other), None)
     if waits is None or any(one.kind in (kind, other) for one in roster.replaced):
         return None

@@ -1,4 +1,4 @@
-"""The knowledge of a seat, built from its own forces, the public facts on the map, and the reports given to it."""
+"""The view of a seat, built from its own forces, the public facts on the map, and the reports given to it."""
 
 from collections.abc import Container, Iterable, Iterator
 from operator import attrgetter
@@ -38,44 +38,54 @@ from games.titles.pq17.state.state import (
 from games.titles.pq17.visibility.campaign import chapters_for, losses_for, roster_of
 
 COMMANDS: dict[Side, tuple[Command, ...]] = {"allied": ("home_fleet", "severny_flot"), "axis": ("gruppe_nord",)}
-"""4.3.1 The commands of each side."""
+"""4.3.1 The commands whose Command Points each side spends."""
 
 
 class BlockSeen(Struct, omit_defaults=True, frozen=True, kw_only=True):
-    """1.2a, 6.1 Enemy blocks that share a number, and so cannot be told apart: their place and count.
-
-    For a face-up block: its kind and level, whether it is scattered, and what shadows it. `trail`: the hexes in which
-    it was seen with that number.
-    """
+    """1.2a, 6.1 The enemy blocks with one block number, which a seat cannot tell apart."""
 
     side: Side
     block: int
+    """The number of the blocks."""
     count: int = 1
+    """How many blocks have the number."""
     at: str = ""
+    """The hex of the blocks."""
     port: str = ""
+    """The port of the blocks; "" at sea."""
     level: int | None = None
+    """The ID level of a face-up block; None if the blocks are face down."""
     kind: Kind | None = None
+    """The kind of a face-up block; None if the blocks are face down."""
     scattered: bool = False
+    """True if a face-up block is a scattered convoy."""
     shadowed: tuple[Shadower, ...] = ()
+    """The kinds of the units that shadow a face-up block."""
     trail: tuple[str, ...] = ()
+    """The hexes in which a block with the number was seen."""
 
 
 class ShadowSeen(Struct, omit_defaults=True, frozen=True, kw_only=True):
-    """6.3 A shadower, as a side sees it.
-
-    For an own shadower: `block` is the number of the block that it follows, `who` its id, and `prefers` the part to
-    follow if the block splits. For an enemy shadower: `force` is the own force that it follows.
-    """
+    """6.3 A shadower, as a side sees it."""
 
     by: Shadower
+    """The kind of unit that shadows."""
     block: int = 0
+    """For an own shadower: the number of the block that it follows."""
     who: str = ""
+    """For an own shadower: its id."""
     prefers: tuple[str, ...] = ()
+    """For an own shadower: the part to follow if the block splits."""
     force: str = ""
+    """For an enemy shadower: the id of the own force that it follows."""
 
 
 class AirSeen(Struct, omit_defaults=True, frozen=True, kw_only=True):
-    """1.5a Aircraft of the other side: those at land bases with their losses, those of carriers only while they fly."""
+    """1.5a Enemy aircraft that a seat sees: aircraft of land bases always, aircraft of carriers only while they fly.
+
+    `strength`: the strength after losses. `base`: "" for aircraft of carriers. `at`: the hex over which the aircraft
+    fly, or "".
+    """
 
     aircraft: str
     strength: int
@@ -85,83 +95,125 @@ class AirSeen(Struct, omit_defaults=True, frozen=True, kw_only=True):
 
 
 class Placing(Struct, omit_defaults=True, frozen=True):
-    """4.1.3 A force that the reader must set up. `force`: it is at its usual place. `places`: where it may begin."""
+    """4.1.3 A force that the seat must set up.
+
+    `force`: the force at its default place. `places`: the places where it may begin.
+    """
 
     force: Force
     places: tuple[str, ...] = ()
 
 
 class View(Struct, omit_defaults=True, kw_only=True):
-    """The knowledge of a seat about the game. `seat` may also be "public" or "umpire".
-
-    `forces` and `air`: the seat's own; `blocks` and `flying`: the enemy's. `score`: the public half points; `sheet`:
-    the bookings on the seat's own sheet. `tracks`: the routes of all forces, public at the end.
-
-    `radii`: the hexes in which carriers hold a radius (5.3.1a). `battle`: the display, for the sides in a surface
-    combat. `air_attack`: the row of targets, for both sides. In a campaign: the `fortnight` by its key with its `ice`
-    (10.4), and the known part of the order of battle (`roster`). `placing`: forces that the seat must set up.
-    `ice_seen`: by hex, the ice that a block last publicly met (10.1).
-    """
+    """The knowledge of a seat about the game."""
 
     seat: str
+    """The side, "public" or "umpire"."""
     scenario: str = ""
+    """The key of the scenario."""
     options: Options = Options()
+    """The agreed options."""
     turn: int = 0
+    """The current turn."""
     start: int = 0
+    """The turn on which player phases begin."""
     day: bool = False
+    """True if the current turn is a day turn."""
     weather: WeatherKind = "fair"
+    """The weather of the whole map."""
     local: dict[str, tuple[WeatherKind, int]] = {}
+    """Coasts with weather of their own, each with that weather and its last turn."""
     forces: list[Force] = []
+    """The seat's own forces."""
     placing: list[Placing] = []
+    """The forces that the seat must set up."""
     blocks: list[BlockSeen] = []
+    """The enemy's blocks."""
     air: list[AirUnit] = []
+    """The seat's own air units."""
     flying: list[AirSeen] = []
+    """The enemy's public aircraft."""
     shadows: list[ShadowSeen] = []
+    """The shadowers that the seat sees."""
     reports: list[Report] = []
+    """The reports to both sides: each side knows both its own and those that the enemy received.
+
+    A spectator has only the reports with a refused search.
+    """
     losses: list[Loss] = []
+    """The losses of both sides, as far as the seat knows them."""
     score: int = 0
+    """The public half victory points."""
     sheet: list[Booking] = []
+    """The points booked on the seat's own secret sheet."""
     command: dict[Command, Points] = {}
+    """By own command, its Command Points."""
     chits: dict[Side, Chit] = {}
+    """By side, the chit if the seat knows it."""
     chits_drawn: list[Side] = []
+    """The sides that have drawn a chit."""
     offensive: dict[Side, str] = {}
+    """By side, the letter of its chit Ground Offensive (12.6)."""
     bought: dict[Side, list[Purchase]] = {}
+    """By side, the bought ships that the seat knows (14.0)."""
     tallies: list[Tally] = []
+    """For the Allies: the strength of convoys, counted for the victory points."""
     temporary: list[str] = []
+    """Ports opened by a situation, if the seat knows of them (1.1.1)."""
     stopped: list[str] = []
+    """The own convoys that a gale stops (9.2.5a)."""
     russian: dict[str, int] = {}
+    """For the Allies: by group of ships, the strength counted against the limits of the Russian ports (5.1.2a)."""
     patrol: list[str] = []
+    """For the Allies: the ships of Patrol White that have not left their patrol (5.1.9a)."""
     unbound: bool = False
+    """For the Axis: true if Tirpitz may leave port (5.1.8)."""
     sighted: bool = False
+    """For the Axis: true if the Axis task forces may leave port (11.4)."""
     training_used: bool = False
+    """For the Axis: true if a force has left port for training (4.3.4)."""
     lasting: Lasting = Lasting()
+    """Effects of events and situations that last for several turns."""
     radii: list[str] = []
+    """The hexes in which carriers hold an air radius (5.3.1a)."""
     instructions: Instructions = Instructions()
+    """The seat's own standing instructions."""
     battle: Battle | None = None
+    """The battle display, for the two sides only."""
     air_attack: AirAttack | None = None
+    """The row of targets of an air attack, for the two sides only."""
     phase: Phase | None = None
+    """The known part of the current player phase."""
     fortnight: str = ""
+    """In a campaign, the key of the fortnight."""
     roster: Roster | None = None
+    """In a campaign, the known part of the order of battle."""
     history: list[Chapter] = []
+    """In a campaign, the known records of past operations."""
     ice: dict[Zone, Ice] = {}
+    """By zone, the expected ice of the fortnight (10.4)."""
     ice_seen: dict[str, IceSeen] = {}
+    """By hex, the ice that a block last publicly met (10.1)."""
     tracks: dict[str, Track] = {}
+    """The routes of all forces, public at the end."""
     verdict: str = ""
+    """The winner, or "" before the end."""
     over: bool = False
+    """True if the game is over."""
 
     @property
     def own(self) -> list[Force]:
-        """The reader's forces, including those that must still be set up."""
+        """The seat's own forces, including forces that it must still set up."""
         return [*self.forces, *(one.force for one in self.placing)]
 
     @property
     def calendar(self) -> str:
-        """The key for the dates, the light and the ice: the fortnight of a campaign, or the scenario."""
+        """The key of the operation for dates, light and ice: the fortnight of a campaign, or the scenario."""
         return self.fortnight or self.scenario
 
 
 def view(board: Board, seat: str) -> View:
-    """Return the view of a seat, of the public, or of the umpire, who sees everything."""
+    """Return the view of a seat, of "public", or of "umpire", who sees everything."""
     state = board.state
     own = tuple(side for side in SIDES if seat in (side, UMPIRE))
     seen = View(
@@ -198,19 +250,22 @@ def view(board: Board, seat: str) -> View:
 
 
 def _add_ice(seen: View, state: State) -> None:
-    """10.1, 10.4 Add the ice as it was last met in public, and in a campaign the ice of the fortnight."""
+    """10.1, 10.4 Add to a view the ice that blocks met in public, and in a campaign the ice of the fortnight."""
     seen.ice_seen = state.ice_seen
     if state.composed is not None:
         seen.fortnight, seen.ice = state.composed.light, state.composed.ice
 
 
 def _chit(chit: Chit, own: bool) -> Chit:
-    """12.0 Return a shown chit without the ids of its holder's forces, unless the reader holds it."""
+    """12.0 Return a shown chit without the ids of its owner's forces, unless the seat owns it."""
     return chit if own else structs.replace(chit, forces=[])
 
 
 def _phase(phase: Phase, own: bool, names: Container[str]) -> Phase:
-    """Return the phase as a seat sees it: its side; for one's own also the orders in it."""
+    """Return the phase as a seat sees it: whose it is and its random event; if it is the seat's, also the records.
+
+    `own`: True if the phase is the seat's. `names`: the ids of its forces; the records name only these.
+    """
     if not own:
         return Phase(side=phase.side, event=phase.event)
     return Phase(
@@ -223,7 +278,7 @@ def _phase(phase: Phase, own: bool, names: Container[str]) -> Phase:
 
 
 def _add_own(seen: View, board: Board, own: tuple[Side, ...]) -> None:
-    """1.9 Add the displays, sheets and bases of the reader's side."""
+    """1.9 Add to a view the displays, sheets and bases of the sides `own`."""
     seen.history = chapters_for(board.box, board.state, own)
     state = board.state
     seen.forces = [force for force in state.forces if force.side in own]
@@ -244,11 +299,11 @@ def _add_own(seen: View, board: Board, own: tuple[Side, ...]) -> None:
 
 
 def _battle(board: Board, own: tuple[Side, ...]) -> Battle | None:
-    """7.5.2 Return the battle display as a side sees it.
+    """7.5.2 Return the battle display as the sides `own` see it; None for spectators.
 
-    Both sides see all that lies on the display. Hidden from the enemy are the force of a unit and its fuel (11.2.3),
-    the oil of oilers (1.4.2), green crews (15.4.3) and notes of a planning sheet. With the option for night battles,
-    only the areas of enemy units are visible (7.5.9).
+    Both sides see the units on the display. They do not see an enemy unit's force and fuel (11.2.3), the oil of oilers
+    (1.4.2), green crews (15.4.3) and notes on a planning sheet. With the option for night battles, a side sees only the
+    areas of enemy units (7.5.9).
     """
     battle = board.state.battle
     if battle is None or not own:
@@ -260,7 +315,7 @@ def _battle(board: Board, own: tuple[Side, ...]) -> Battle | None:
 
 
 def _air_attack(board: Board, own: tuple[Side, ...]) -> AirAttack | None:
-    """7.2.4 Return the row, public to both sides; only the attacker knows his own ids for his aircraft."""
+    """7.2.4 Return the row of targets, public to both sides; only the attacker sees the ids of his aircraft."""
     attack = board.state.air_attack
     if attack is None or not own:
         return None
@@ -270,7 +325,7 @@ def _air_attack(board: Board, own: tuple[Side, ...]) -> AirAttack | None:
 
 
 def _of_enemy(box: Box, unit: Unit) -> Unit:
-    """1.6, 7.3.2 Return an enemy unit on the battle display without the marks that only its owner knows."""
+    """1.6, 7.3.2 Return an enemy unit on the battle display without the notes that only its owner knows."""
     counters = [
         structs.replace(
             one,
@@ -295,7 +350,7 @@ def _shadow(board: Board, shadow: Shadow, own: tuple[Side, ...]) -> ShadowSeen:
 
 
 def _add_others(seen: View, board: Board, own: tuple[Side, ...]) -> None:
-    """Add the blocks and aircraft of the other side to a view, in an order that reveals nothing."""
+    """Add to a view the enemy's blocks and aircraft, in an order that reveals nothing."""
     found: dict[tuple[Side, int], BlockSeen] = {}
     shadows = _shadows_by_block(board.state)
     for force in board.state.forces:
@@ -310,7 +365,7 @@ def _add_others(seen: View, board: Board, own: tuple[Side, ...]) -> None:
 
 
 def _shadows_by_block(state: State) -> dict[tuple[Side, int], list[Shadower]]:
-    """Return what shadows each block, by side and number; blocks that share a number share their shadowers."""
+    """Return the kinds of shadowers of each block, by side and block number. Blocks that share a number share them."""
     blocks = {force.id: (force.side, force.block) for force in state.forces} if state.shadows else {}
     found: dict[tuple[Side, int], list[Shadower]] = {}
     for one in state.shadows:
@@ -338,7 +393,7 @@ _FLYING = attrgetter("at", "base", "aircraft", "strength", "mission")
 
 
 def _aircraft(board: Board, own: tuple[Side, ...]) -> Iterator[AirSeen]:
-    """1.5a, 7.2.3d Yield the visible aircraft of the other side, one entry for each hex over which they fly (5.3.1).
+    """1.5a, 7.2.3d Yield the visible enemy aircraft, one entry for each hex over which a unit flies (5.3.1).
 
     All units of land bases except interceptors are visible; units of carriers only while they fly.
     """

@@ -4,7 +4,14 @@ Nothing here knows a title. The kernel's form defines legal answers; these modul
 """
 
 from pbem.web.pages.order_form.controls import EnteredOrder
-from pbem.web.pages.order_form.form_entries import FormEntries, count_row_kinds, from_answer, from_post, to_answer
+from pbem.web.pages.order_form.form_entries import (
+    FormEntries,
+    count_row_kinds,
+    from_answer,
+    from_complete_answer,
+    from_post,
+    to_answer,
+)
 from pbem.web.pages.order_form.form_fields import FormControls, build_form_controls
 from pbem.web.pages.order_form.row_edits import apply_edit
 
@@ -16,6 +23,7 @@ __all__ = [
     "build_form_controls",
     "count_row_kinds",
     "from_answer",
+    "from_complete_answer",
     "from_post",
     "to_answer",
 ]

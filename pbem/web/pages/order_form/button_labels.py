@@ -1,4 +1,4 @@
-"""Labels of buttons: by order and subject, so that no two on a page are alike."""
+"""Labels of an order form's buttons: the order and its subject, so that no two buttons on a page have one label."""
 
 from collections import Counter
 from collections.abc import Callable, Sequence
@@ -8,15 +8,18 @@ from games.orders.order_set import OrderTemplate
 from pbem.web.pages.order_form.controls import EnteredOrder, MenuEntry, Row
 
 MAX_NAMED_VALUES = 3
-"""The number of units in a button's label; with more possible subjects, the row asks for them."""
+"""The maximum number of units in a button's label. If more units are possible, the label names none of them."""
 GetName = Callable[[str], str]
-"""Returns the player's word for an id."""
+"""The type of a function that returns the name of an id for players."""
 
 
 def name_rows(
     rows: Sequence[Row], entered: Sequence[EnteredOrder], ways: Sequence[OrderTemplate], get_name: GetName
 ) -> tuple[Row, ...]:
-    """Return the rows with their labels: "Course: Hood", with a number if two are equal."""
+    """Return the rows with the labels of their buttons set: "Course: Hood", and the row's number if labels are equal.
+
+    `entered` are the same orders as entered, `ways` the form's templates; `get_name` returns the name of an id.
+    """
     names: list[str] = []
     for row, given in zip(rows, entered, strict=True):
         way = ways[given.way] if ways else None
@@ -30,7 +33,11 @@ def name_rows(
 
 
 def make_entry_label(way: OrderTemplate, get_name: GetName) -> str:
-    """Return the label of a template among those of its verb: the subject, if few are possible, and fixed values."""
+    """Return the label of the menu entry for a template (`way`), which distinguishes it from others of the same verb.
+
+    The label lists the template's units, if they are few, and the only values of required arguments. `get_name` returns
+    the name of an id.
+    """
     subject = next((field for field in way.fields if field.name == way.subject), None)
     acting = subject.values if subject is not None and len(subject.values) <= MAX_NAMED_VALUES else ()
     fixed = [one.values[0] for one in way.fields
@@ -41,7 +48,11 @@ def make_entry_label(way: OrderTemplate, get_name: GetName) -> str:
 def disambiguate_entries(
     entries: Sequence[MenuEntry], ways: Sequence[OrderTemplate], get_name: GetName
 ) -> tuple[MenuEntry, ...]:
-    """Return the menu entries of a verb; entries with equal labels get their other values, or a number."""
+    """Return the menu entries of one verb with distinct labels.
+
+    Equal labels are extended by values of their templates (`ways`), and labels that are still equal by a number.
+    `get_name` returns the name of an id.
+    """
     found = list(entries)
     for more in (_values_of, _number_of):
         alike = Counter(one.label for one in found)
@@ -55,7 +66,7 @@ def disambiguate_entries(
 
 
 def _values_of(way: OrderTemplate, word: GetName, _number: int) -> str:
-    """Return the first values of a way's arguments that are not in the label yet."""
+    """Return the first values of a template's first argument that has a choice, for the label; empty without one."""
     some = [field.values for field in way.fields if field.name != way.subject and len(field.values) > 1]
     return (
         ", ".join(map(word, some[0][:MAX_NAMED_VALUES])) + ("…" if len(some[0]) > MAX_NAMED_VALUES else "")

@@ -1,6 +1,6 @@
-"""Lines, rings and numbers of orders that leave the names on the picture legible.
+"""Lines, rings and numbers that show orders on the picture without covering the picture's names.
 
-Lengths are units of the picture.
+All lengths are in units of the picture.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -10,35 +10,42 @@ from math import cos, dist, pi, sin
 from games.kernel.rectangles import Areas, Point, Rectangle
 
 CLEAR = 2.5
-"""The distance of a line from a name, to the middle of the line."""
+"""The minimum distance between a name and the middle of a line."""
 SHORTEST = 2.0
-"""Shorter pieces of a line are left out."""
+"""The minimum length of a piece of a line; shorter pieces are not drawn."""
 HEAD = 9.0
 """The length of an arrowhead."""
 RIM = 6.5
 """The radius of a number's disc."""
 SIDES = 40
-"""The number of sides of the polygon that stands for a ring."""
+"""The number of sides of the polygon by which a ring is approximated."""
 AROUND = ((1, 1), (-1, -1), (1, -1), (-1, 1), (1, 0), (-1, 0), (0, 1), (0, -1))
-"""The directions from a place in which its number may stand."""
+"""The directions (right, down), seen from a thing, in which the number of the thing may be drawn."""
 STRAIGHT = 3.0
-"""The extra distance of a number that stands straight beside its place, not aslant."""
+"""The extra distance of a number that is drawn straight beside, above or below its thing, not diagonally."""
 FARTHER = (0.0, 5.0, 10.0, 16.0, 24.0)
-"""The extra distances of a number from its place."""
+"""The extra distances of a number from its thing, in the order in which they are tried."""
+
+ALONG = (0.5, 0.4, 0.6, 0.3, 0.7)
+"""The parts of a straight arrow at which its number may be drawn, in the order in which they are tried."""
 
 
 class ClearSpace:
-    """The space that names and numbers leave."""
+    """The areas of a picture's names and of the numbers drawn so far; finds lines and places that avoid them."""
 
     def __init__(self, names: Iterable[Sequence[float]]) -> None:
-        self._names = [Rectangle(*name) for name in names]
-        self._taken = Areas()
-        for name in self._names:
+        self._names, self._margins, self._taken = Areas(), Areas(), Areas()
+        for name in (Rectangle(*one) for one in names):
+            self._names.add(name)
+            self._margins.add(name.grown(CLEAR))
             self._taken.add(name)
 
     def pieces(self, points: Sequence[Point]) -> list[list[Point]]:
-        """Return the parts of a line that lie beside all names, in order."""
-        near = [area for area in map(_widened, self._names) if area.overlap(_extent(points))]
+        """Return the pieces of a line that cross no name, in order, as lists of points.
+
+        Pieces shorter than `SHORTEST` are omitted.
+        """
+        near = self._margins.touching(_extent(points))
         if not near:
             return [list(points)]
         found: list[list[Point]] = []
@@ -51,22 +58,32 @@ class ClearSpace:
         return [piece for piece in found if _length(piece) >= SHORTEST]
 
     def ring(self, center: Point, radius: float) -> list[list[Point]]:
-        """Return the parts of a ring that lie beside all names; an empty list if the whole ring does."""
+        """Return the pieces of a ring that cross no name, as lists of points.
+
+        Return [] if the whole ring crosses no name, so that it can be drawn as a circle.
+        """
         x, y = center
         turns = (2 * pi * side / SIDES for side in range(SIDES + 1))
         return self.outline([(x + radius * cos(turn), y + radius * sin(turn)) for turn in turns])
 
     def outline(self, points: Sequence[Point]) -> list[list[Point]]:
-        """Return the parts of a closed line that lie beside all names; an empty list if the whole line does."""
+        """Return the pieces of a closed line that cross no name, as lists of points.
+
+        Return [] if the whole line crosses no name, so that it can be drawn as it is.
+        """
         found = self.pieces(points)
         return [] if found == [list(points)] else found
 
     def is_free(self, points: Sequence[Point]) -> bool:
-        """Return True if an area around these points covers no name and no number."""
+        """Return True if the rectangle around these points covers no name and no number."""
         return self._taken.is_free(_extent(points))
 
     def place_number(self, center: Point, across: float, along: float, *, down: bool) -> Point:
-        """Return and take the place of a number beside a thing: below on the right or above on the left, if free."""
+        """Return a free point for the middle of a number beside a thing, and mark the number's area as taken.
+
+        The first point that is tried is below on the right (with `down`) or above on the left. `across` and `along` are
+        half the thing's width and height.
+        """
         x, y = center
         ways = AROUND if down else (AROUND[1], AROUND[0], *AROUND[2:])
         places = [
@@ -75,14 +92,29 @@ class ClearSpace:
             for right, lower in ways
             for far in [more if right and lower else more + STRAIGHT]
         ]
-        unnamed = [one for one in places if not any(_disc(one).overlap(name) for name in self._names)] or places[:1]
+        unnamed = [one for one in places if self._names.is_free(_disc(one))] or places[:1]
         best = next((one for one in unnamed if self._taken.is_free(_disc(one))), unnamed[0])
         self._taken.add(_disc(best))
         return best
 
+    def place_number_on(self, start: Point, end: Point) -> Point | None:
+        """Return a free point for the middle of a number on a straight arrow, and mark its area as taken.
+
+        Return None if the arrow is too short for a number, or if a name or number covers every such point.
+        """
+        room = dist(start, end) - HEAD - 2 * RIM
+        places = [_point((start, end), part) for part in ALONG] if room > 0 else []
+        found = next((one for one in places if self._taken.is_free(_disc(one))), None)
+        if found is not None:
+            self._taken.add(_disc(found))
+        return found
+
 
 def arrowhead(start: Point, end: Point, back: float = 0.0) -> tuple[Point, Point, Point]:
-    """Return the tip and the wings of an arrowhead on a line, so far before its end."""
+    """Return the three corners of an arrowhead on a line, the tip first.
+
+    The tip lies on the line, at the distance `back` before its end.
+    """
     (ax, ay), (bx, by) = start, end
     long = dist(start, end) or 1.0
     right, down = (bx - ax) / long, (by - ay) / long
@@ -90,10 +122,6 @@ def arrowhead(start: Point, end: Point, back: float = 0.0) -> tuple[Point, Point
     right, down = right * HEAD, down * HEAD
     wings = ((x - right - down * 0.6, y - down + right * 0.6), (x - right + down * 0.6, y - down - right * 0.6))
     return (x, y), *wings
-
-
-def _widened(name: Rectangle) -> Rectangle:
-    return Rectangle(name.left - CLEAR, name.top - CLEAR, name.right + CLEAR, name.bottom + CLEAR)
 
 
 def _extent(points: Sequence[Point]) -> Rectangle:
@@ -122,7 +150,7 @@ def _open_parts(step: tuple[Point, Point], areas: Sequence[Rectangle]) -> Iterat
 
 
 def _span(step: tuple[Point, Point], area: Rectangle) -> tuple[float, float] | None:
-    """Return where a straight line enters and leaves an area, as parts of its length."""
+    """Return where a line enters and leaves an area, as fractions of the line's length; None if it misses the area."""
     (x1, y1), (x2, y2) = step
     first, last = 0.0, 1.0
     for start, way, low, high in ((x1, x2 - x1, area.left, area.right), (y1, y2 - y1, area.top, area.bottom)):

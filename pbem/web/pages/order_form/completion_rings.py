@@ -1,6 +1,9 @@
-"""Completions on the picture: of the order being written, else of the selected unit, else the possible subjects."""
+"""Completions that the picture shows: for the order being written, else for the selected units, else all subjects.
 
-from collections.abc import Iterator
+The order being written is the one that taps extend (`EditorState.focus`).
+"""
+
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 from games.kernel.drafts import Completion
@@ -14,13 +17,16 @@ from pbem.web.pages.order_form.controls import fixed_values
 from pbem.web.pages.order_form.tap_editor import EditorState, is_only_unfinished, list_actors
 
 Argument = tuple[Any, str]
-"""A draft and the pointer to an argument in it that can take another value."""
+"""A draft, and the pointer to an argument in the draft that can take another value."""
 
 
 def list_completions(form: Form[Any], raw: Any, state: EditorState) -> tuple[Completion, ...]:
-    """Return the completions.
+    """Return the values that a tap can enter into the draft (`raw`, JSON).
 
-    For a selected unit they are only those of its own orders; for several, those of a common new one.
+    - While an order is being written: the values that this order can take.
+    - Otherwise, with one selected unit: the values for the unit's orders in the draft, and for a new order of the unit.
+    - With several selected units: the values for a new order of all of them.
+    - Without a selected unit: all units that an order can be given to.
     """
     if is_too_long(raw):
         return ()
@@ -33,12 +39,25 @@ def list_completions(form: Form[Any], raw: Any, state: EditorState) -> tuple[Com
         return tuple({one.value: one for one in _of_new(form, raw, state)}.values())
     if state.acting:
         theirs = _reached(form, _of_theirs(form, raw, state))
-        return tuple({one.value: one for one in (*_of_new(form, raw, state), *theirs)}.values())
+        return _each_once((*theirs, *_of_new(form, raw, state)))
     return () if _is_written(form, raw, state) else tuple(Completion(value) for value in list_actors(form))
 
 
+def _each_once(completions: Iterable[Completion]) -> tuple[Completion, ...]:
+    """Return each value once: the way to it, if there is one."""
+    found: dict[str, Completion] = {}
+    for one in completions:
+        if one.value not in found or (one.path and not found[one.value].path):
+            found[one.value] = one
+    return tuple(found.values())
+
+
 def list_reroutes(form: Form[Any], raw: Any, state: EditorState) -> tuple[Completion, ...]:
-    """Return the places to which the selected unit's path can be redirected."""
+    """Return the places to which the paths of the selected unit in the draft (`raw`, JSON) can lead instead.
+
+    If no unit is selected, the units of the order being written count. Return () if several units are selected and no
+    order is being written.
+    """
     if is_too_long(raw) or not isinstance(form, Orders) or (len(state.acting) > 1 and state.focus < 0):
         return ()
     orders, who, found = order_edits.orders_in(raw), set(list_selected(form, raw, state)), dict[str, Completion]()
@@ -55,7 +74,7 @@ def list_reroutes(form: Form[Any], raw: Any, state: EditorState) -> tuple[Comple
 
 
 def list_selected(form: Form[Any], raw: Any, state: EditorState) -> tuple[str, ...]:
-    """Return the selected units: the subject, or that of the order being written."""
+    """Return the ids of the selected units or, if none is selected, of the units of the order being written."""
     orders = order_edits.orders_in(raw)
     if state.acting or not isinstance(form, Orders) or not 0 <= state.focus < len(orders):
         return state.acting
@@ -64,7 +83,7 @@ def list_selected(form: Form[Any], raw: Any, state: EditorState) -> tuple[str, .
 
 
 def _reached(form: Orders[Any], arguments: Iterator[Argument]) -> tuple[Completion, ...]:
-    """Return the possible values of these arguments, each once, from the first argument that takes it."""
+    """Return the possible values of these arguments; a value of several arguments is returned once, for the first."""
     found: dict[str, Completion] = {}
     for draft, where in arguments:
         for one in form.completions(draft, where):
@@ -72,37 +91,37 @@ def _reached(form: Orders[Any], arguments: Iterator[Argument]) -> tuple[Completi
     return tuple(found.values())
 
 
-def _is_written(form: Orders[Any], raw: Any, hold: EditorState) -> bool:
-    """Return True if an order is being written, and only by the selected units."""
+def _is_written(form: Orders[Any], raw: Any, state: EditorState) -> bool:
+    """Return True if an order is being written whose subjects are selected, or if it has none or none is selected."""
     orders = order_edits.orders_in(raw)
-    if not 0 <= hold.focus < len(orders):
+    if not 0 <= state.focus < len(orders):
         return False
-    way = order_edits.template_of(form, orders[hold.focus])
-    names = order_edits.subjects_of(way, orders[hold.focus]) if way is not None else ()
-    return way is not None and (not hold.acting or not names or bool(set(hold.acting) & set(names)))
+    way = order_edits.template_of(form, orders[state.focus])
+    names = order_edits.subjects_of(way, orders[state.focus]) if way is not None else ()
+    return way is not None and (not state.acting or not names or bool(set(state.acting) & set(names)))
 
 
-def _of_written(form: Orders[Any], raw: Any, hold: EditorState) -> Iterator[Argument]:
-    """Return the arguments of the order being written."""
-    if _is_written(form, raw, hold):
-        yield from _open(form, order_edits.orders_in(raw), hold.focus)
+def _of_written(form: Orders[Any], raw: Any, state: EditorState) -> Iterator[Argument]:
+    """Yield the arguments of the order being written that can take another value."""
+    if _is_written(form, raw, state):
+        yield from _open(form, order_edits.orders_in(raw), state.focus)
 
 
-def _of_theirs(form: Orders[Any], raw: Any, hold: EditorState) -> Iterator[Argument]:
-    """Return the arguments of all orders of the selected unit."""
+def _of_theirs(form: Orders[Any], raw: Any, state: EditorState) -> Iterator[Argument]:
+    """Yield, of each order of the selected units, the arguments that can take another value."""
     orders = order_edits.orders_in(raw)
     for index, order in enumerate(orders):
         way = order_edits.template_of(form, order)
-        if way is not None and set(hold.acting) & set(order_edits.subjects_of(way, order)):
+        if way is not None and set(state.acting) & set(order_edits.subjects_of(way, order)):
             yield from _open(form, orders, index)
 
 
-def _of_new(form: Orders[Any], raw: Any, hold: EditorState) -> Iterator[Completion]:
-    """Return possible further orders of the selected unit; of two paths it can go only one."""
+def _of_new(form: Orders[Any], raw: Any, state: EditorState) -> Iterator[Completion]:
+    """Yield the values of possible new orders of the selected units; with a path only if they have no path yet."""
     orders, before = order_edits.orders_in(raw), find_problems(form, raw)
-    led = any(_has_path(way) for way in _ways_of(form, orders, hold))
+    led = any(_has_path(way) for way in _ways_of(form, orders, state))
     for way in form.cached_templates if len(orders) < form.max_orders() else ():
-        new = None if way.is_rare or (led and _has_path(way)) else _begun(way, hold)
+        new = None if way.is_rare or (led and _has_path(way)) else _begun(way, state)
         if new is None:
             continue
         found = [Completion(value) for field in way.fields if field.name in new and field.name != way.subject
@@ -110,23 +129,31 @@ def _of_new(form: Orders[Any], raw: Any, hold: EditorState) -> Iterator[Completi
         for name in _by_need(way, new):
             found += form.completions([*orders, new], pointer(len(orders), name))
         for one in found:
-            if one.path or _can_be_new(form, orders, before, way, one.value, hold):
+            if one.path or _can_be_new(form, orders, before, way, one.value, state):
                 yield one
 
 
 def _can_be_new(
-    form: Orders[Any], orders: list[Any], before: tuple[Problem, ...], way: OrderTemplate, value: str, hold: EditorState
+    form: Orders[Any],
+    orders: list[Any],
+    before: tuple[Problem, ...],
+    way: OrderTemplate,
+    value: str,
+    state: EditorState,
 ) -> bool:
-    """Return True if a new order with the value is legal or unfinished: completions cannot judge an unfinished one."""
-    order = order_edits.new_order(form, way, value, hold.acting)
+    """Return True if a new order with the value causes no problem other than missing parts.
+
+    `way` is the order's template, `before` the problems of the draft without the order.
+    """
+    order = order_edits.new_order(form, way, value, state.acting)
     return order is not None and is_only_unfinished(find_new_problems(form, before, [*orders, order]))
 
 
-def _ways_of(form: Orders[Any], orders: list[Any], hold: EditorState) -> Iterator[OrderTemplate]:
-    """Return the ways of the selected unit's orders."""
+def _ways_of(form: Orders[Any], orders: list[Any], state: EditorState) -> Iterator[OrderTemplate]:
+    """Yield the templates of the selected units' orders."""
     for order in orders:
         way = order_edits.template_of(form, order)
-        if way is not None and set(hold.acting) & set(order_edits.subjects_of(way, order)):
+        if way is not None and set(state.acting) & set(order_edits.subjects_of(way, order)):
             yield way
 
 
@@ -134,12 +161,12 @@ def _has_path(way: OrderTemplate) -> bool:
     return any(field.movement is not None for field in way.fields)
 
 
-def _begun(way: OrderTemplate, hold: EditorState) -> dict[str, Any] | None:
-    """Return a new order of the selected unit with the values that leave no choice; None if this way is impossible."""
+def _begun(way: OrderTemplate, state: EditorState) -> dict[str, Any] | None:
+    """Return a new order of the selected units with the values that leave no choice; None if `way` excludes a unit."""
     subject = next((field for field in way.fields if field.name == way.subject), None)
-    if subject is None or not set(hold.acting) <= set(subject.values):
+    if subject is None or not set(state.acting) <= set(subject.values):
         return None
-    new: dict[str, Any] = {"order": way.verb, way.subject: list(hold.acting) if subject.many else hold.acting[0]}
+    new: dict[str, Any] = {"order": way.verb, way.subject: list(state.acting) if subject.many else state.acting[0]}
     for field in way.fields:
         if field.name != way.subject and (values := fixed_values(field)):
             new[field.name] = list(values) if field.many else values[0]
@@ -153,7 +180,7 @@ def _open(form: Orders[Any], orders: list[Any], index: int) -> Iterator[Argument
 
 
 def _by_need(way: OrderTemplate, order: Any) -> list[str]:
-    """Return the arguments to complete first: the path and its ports, else the missing ones, else all others."""
+    """Return the names of the arguments to complete now: path and end places, else the first missing, else all."""
     open_ = [field for field in way.fields if field.name != way.subject and not field.length]
     paths = [field for field in open_ if field.movement is not None]
     paths += [field for field in open_ if field.end_places and paths]

@@ -1,4 +1,4 @@
-"""The parts of an order form: controls, their rows, and the rows as entered."""
+"""The data of an order form on a page: its controls, the rows (orders) that group them, and the rows as entered."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -7,13 +7,16 @@ from games.orders.order_set import Field
 
 
 def is_fixed(one: Field) -> bool:
-    """Return True if a field has exactly one possible value, which is mandatory."""
+    """Return True if a field of a template is no list and has exactly one possible value, which is required."""
     is_list = one.many or one.ordered or one.may_repeat or one.movement is not None
     return one.required and len(one.values) == 1 and not is_list and not one.length
 
 
 def fixed_values(one: Field) -> tuple[str, ...]:
-    """Return the values of a field without a choice: its only value, or all if all are mandatory; else none."""
+    """Return the values of a field of a template that leaves no choice; () for any other field.
+
+    It is the only value of a required field, or all values of a list that must contain them all.
+    """
     if not one.required or one.movement is not None or one.length or one.may_repeat:
         return ()
     return one.values if len(one.values) == 1 or 0 < len(one.values) <= one.least else ()
@@ -21,15 +24,17 @@ def fixed_values(one: Field) -> tuple[str, ...]:
 
 @dataclass(frozen=True)
 class EnteredOrder:
-    """One order (or rule) as entered: the index of its template in the form's list, and the values of each field."""
+    """One order as entered, or one rule of a plan."""
 
     way: int
+    """The index in the form of the order's template, or of the rule's kind of question."""
     values: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    """The entered values by the name of the field."""
 
 
 @dataclass(frozen=True)
 class ShownProblem:
-    """A problem in the reader's language, with the rule's number."""
+    """A problem in the reader's language, and the number of the rule that causes it, or ""."""
 
     message: str
     rule: str = ""
@@ -37,40 +42,48 @@ class ShownProblem:
 
 @dataclass(frozen=True)
 class LocatedProblem:
-    """A problem and the id of the element beside which it is shown."""
+    """A problem with its place on the page."""
 
     problem: ShownProblem
     id: str
+    """The id of the page's element beside which it is shown."""
 
 
 @dataclass(frozen=True)
 class Note:
-    """A note on an order before submission, and its severity: free, spends or risk.
-
-    `details` are the rule and the modifiers of its odds, and what they do not include.
-    """
+    """The effect of an order, shown before submission."""
 
     tone: str
+    """The kind of effect: free, spends or risk."""
     text: str
+    """The effect in words."""
     details: tuple[str, ...] = ()
+    """The explanation of its odds: the chances, the rule, the modifiers, and what the odds do not include."""
 
 
 @dataclass(frozen=True)
 class Choice:
-    """An option; `count` is how often it is chosen, `index` its place in the list, which a button names."""
+    """An option of a control."""
 
     value: str
+    """The value that the option enters."""
     label: str
+    """Its name for players."""
     chosen: bool = False
+    """True if it is chosen."""
     count: int = 0
+    """How often it is chosen, in a basket."""
     index: int = 0
+    """Its index in the control's list, by which buttons name it."""
     note: str = ""
+    """Its price."""
     odds: tuple[Note, ...] = ()
+    """Its chances."""
 
 
 @dataclass(frozen=True)
 class UnavailableValue:
-    """An unavailable option: its name for players, the reason, and the rule."""
+    """An option that is not available now: its name for players, the reason, and the rule's number."""
 
     label: str
     reason: str
@@ -79,37 +92,48 @@ class UnavailableValue:
 
 @dataclass(frozen=True)
 class Control:
-    """One field of a page.
-
-    `kind` is radio, boxes, select, number, range, ranked, basket, path, line (of the player's own words) or fixed.
-    `none` (radio only) offers to choose nothing; `value` and `upper` are the ends of a range; `blank` is a select's
-    text for no choice; `mark` distinguishes the ids of controls with the same name. `items` are those of a ranking, or
-    the marks of a path; `at` is a button's text before the place of a value. `odds` (radio only) are those of choosing
-    nothing.
-    """
+    """One control of the form."""
 
     kind: str
+    """radio, boxes, select, number, range, ranked, basket, path, line (the player's own words) or fixed."""
     name: str
+    """The name of its parameter in the request."""
     label: str = ""
+    """Its label."""
     choices: tuple[Choice, ...] = ()
+    """Its options."""
     value: str = ""
+    """The entered value; the lower end of a range."""
     least: int = 0
+    """The lowest number, or number of values."""
     most: int = 0
+    """The highest number, number of values, or number of characters."""
     required: bool = False
+    """True if a value is necessary."""
     odds: tuple[Note, ...] = ()
+    """For radio buttons: the chances if nothing is chosen."""
     none: bool = False
+    """For radio buttons: True if the player may choose nothing."""
     upper: str = ""
+    """The entered upper end of a range."""
     blank: str = ""
+    """The text of a select for no choice."""
     hint: str = ""
+    """A text that helps to fill it in."""
     mark: str = ""
+    """A suffix that makes the id unique among controls with the same name."""
     problems: tuple[ShownProblem, ...] = ()
+    """The problems shown beside it."""
     items: tuple[Choice, ...] = ()
+    """The chosen values of a ranking or basket, or the waypoints of a path."""
     groups: tuple[tuple[str, tuple[Choice, ...]], ...] = ()
+    """The places to which a path can lead, by cost band."""
     at: str = ""
+    """Its place ("row.field") in the values of buttons such as ``drop:row.field.index``."""
 
     @property
     def id(self) -> str:
-        """Return the control's id on the page."""
+        """Return the id of the control's HTML element."""
         return "f-" + self.name.replace(".", "-") + self.mark
 
     @property
@@ -120,24 +144,30 @@ class Control:
 
 @dataclass(frozen=True)
 class Row:
-    """One order: its number on the page, its kind, and its controls; for a rule, the conditions beside them.
-
-    `lines` are its present text, `notes` its effects; if `open`, its controls are not folded.
-    """
+    """One order, or one rule of a plan, on the page."""
 
     number: int
+    """Its index in the draft."""
     way: int
+    """The index of its template, or of a rule's kind of question."""
     title: str
+    """The name of its verb or kind of question."""
     controls: tuple[Control, ...]
+    """The controls of its arguments, or of a rule's answer."""
     problems: tuple[ShownProblem, ...] = ()
+    """The problems that belong to no control."""
     conditions: tuple[Control, ...] = ()
+    """The controls of a rule's conditions."""
     lines: tuple[str, ...] = ()
+    """The order in words."""
     notes: tuple[Note, ...] = ()
+    """Its effects."""
     open: bool = True
+    """True if its controls are not folded."""
     about: str = ""
-    """The label of its buttons: order and subject; unique among rows."""
+    """The label of the row's buttons: the order and its subject; unique among rows."""
     help_text: str = ""
-    """A sentence about the order, or empty."""
+    """A sentence that explains the kind of order, or empty."""
 
     @property
     def has_conditions(self) -> bool:
@@ -147,7 +177,10 @@ class Row:
 
 @dataclass(frozen=True)
 class MenuEntry:
-    """A template for adding an order, as a menu entry; `help_text` is a sentence about the order, or empty."""
+    """An entry of the menu that adds orders; `way` is the index of the order's template.
+
+    `help_text` is a sentence that explains the kind of order, or empty.
+    """
 
     way: int
     label: str
@@ -156,7 +189,7 @@ class MenuEntry:
 
 @dataclass(frozen=True)
 class MenuGroup:
-    """The menu entries of one verb."""
+    """The menu entries of one verb; `rare`: the verb has only rare orders, so that the group is folded."""
 
     label: str
     entries: tuple[MenuEntry, ...]

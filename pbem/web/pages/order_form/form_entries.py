@@ -1,8 +1,9 @@
-"""A player's entries, legal or not: read from a request or an answer, converted to an answer's JSON.
+"""A player's entries in a form, legal or not: read from a request or an answer, and converted to an answer's JSON.
 
 Names of the controls: ``choice`` (radio buttons, tick boxes, a ranking in its order), ``share.<n>`` (a number for the
-option n), ``row.<n>.order`` and ``row.<n>.<field>`` (orders; `order` is the index of the order's way in the form's
-list; a list comes value by value in its order, a path as one text with commas). Rules of a plan are rows too.
+option n), ``row.<n>.order`` and ``row.<n>.<field>`` (orders; ``order`` is the index of the order's template in the
+form; a list is sent as one parameter for each value, a path as one text with commas). Rules of a plan are rows, too. An
+empty ``choice`` without rows means that the player gives no orders on purpose.
 """
 
 import re
@@ -21,32 +22,41 @@ from pbem.web.pages.order_form import rule_fields
 from pbem.web.pages.order_form.controls import EnteredOrder
 
 MAX_ROWS = 100
-"""The limit on rows in one request; the form's own limit is far below."""
+"""The maximum number of rows in one request; forms allow far fewer."""
 MAX_VALUES = 300
-"""The limit on values after which no rows are read: no title needs so many, and a page checks every value."""
+"""The maximum number of values in one request, after which no rows are read: no title needs so many."""
+
+NONE_CHOSEN = ("",)
+"""The entry of a player who chooses none of the options, or gives no orders, on purpose."""
 
 _ROW = re.compile(r"row\.(\d{1,3})\.order")
 
 
 @dataclass(frozen=True)
 class FormEntries:
-    """The entries of a form: `chosen` options, `numbers` typed beside options, order `rows`."""
+    """The entries of a form: the `chosen` options, the `numbers` typed for options, the `rows` of orders or rules.
+
+    An empty value in `chosen` means "none of these"; in a form of orders it means "no orders".
+    """
 
     chosen: tuple[str, ...] = ()
     numbers: Mapping[str, str] = field(default_factory=dict)
     rows: tuple[EnteredOrder, ...] = ()
 
     def with_row(self, way: int, limit: int) -> "FormEntries":
-        """Return the entries with one more row; if only one order is allowed, it replaces the last."""
+        """Return the entries with a new row of the template with index `way`.
+
+        If there are `limit` rows already, it takes the place of the last row.
+        """
         kept = self.rows if len(self.rows) < limit else self.rows[: limit - 1]
-        return replace(self, rows=(*kept, EnteredOrder(way)))
+        return replace(self, chosen=(), rows=(*kept, EnteredOrder(way)))
 
     def without_row(self, index: int) -> "FormEntries":
-        """Return the entries without one of the rows."""
+        """Return the entries without the row at `index`."""
         return replace(self, rows=tuple(row for place, row in enumerate(self.rows) if place != index))
 
     def with_moved_row(self, index: int, by: int) -> "FormEntries":
-        """Return the entries with one row moved up (-1) or down (1), if possible."""
+        """Return the entries with the row at `index` moved up (`by` -1) or down (1), if possible."""
         rows = list(self.rows)
         if 0 <= index < len(rows) and 0 <= index + by < len(rows):
             rows.insert(index + by, rows.pop(index))
@@ -54,7 +64,10 @@ class FormEntries:
 
 
 def count_row_kinds(form: Form[Any]) -> tuple[int, int]:
-    """Return the number of order templates, and of possible rows; both are 0 if the form has no rows."""
+    """Return the number of order templates (for a plan: kinds of question) and the maximum number of rows.
+
+    Both are 0 if the form has no rows.
+    """
     match form:
         case Orders():
             return len(form.cached_templates), form.max_orders()
@@ -64,10 +77,11 @@ def count_row_kinds(form: Form[Any]) -> tuple[int, int]:
 
 
 def from_post(form: Form[Any], post: QueryDict) -> FormEntries:
-    """Return a request's entries for this form; unknown names are ignored."""
+    """Return the entries for this form in a request; parameters with unknown names are ignored."""
     match form:
         case Orders():
-            return FormEntries(rows=tuple(_posted_orders(form, post)))
+            rows = tuple(_posted_orders(form, post))
+            return FormEntries(rows=rows, chosen=() if rows or "choice" not in post else NONE_CHOSEN)
         case RulePlan():
             return FormEntries(
                 rows=tuple(rule_fields.read_posted_rule(form, *row, post) for row in _numbered(form, post))
@@ -84,7 +98,7 @@ def _posted_numbers(name: str, options: Iterable[str], post: QueryDict) -> dict[
 
 
 def _numbered(form: Form[Any], post: QueryDict) -> Iterable[tuple[int, int]]:
-    """Return the number and the way of each row in a request."""
+    """Yield the number of each row in a request and the index of its template, up to `MAX_ROWS` rows."""
     ways, _most = count_row_kinds(form)
     numbers = sorted(int(found[1]) for key in post if (found := _ROW.fullmatch(key)))
     for number in numbers[:MAX_ROWS]:
@@ -94,7 +108,7 @@ def _numbered(form: Form[Any], post: QueryDict) -> Iterable[tuple[int, int]]:
 
 
 def _posted_orders(form: Orders[Any], post: QueryDict) -> Iterator[EnteredOrder]:
-    """Return the orders in a request, up to the limit."""
+    """Yield the orders in a request, up to `MAX_VALUES` values in all."""
     left = MAX_VALUES
     for number, place in _numbered(form, post):
         row = _posted_order(form.cached_templates, number, place, post)
@@ -118,7 +132,10 @@ def _posted_values(one: Field, name: str, post: QueryDict) -> tuple[str, ...]:
 
 
 def from_answer(form: Form[Any], answer: Any) -> FormEntries:
-    """Return the entries for this answer (JSON), without values that no control can show."""
+    """Return the form's entries for an answer, given as decoded JSON.
+
+    Orders whose verb has no template, and empty values, are left out.
+    """
     match form:
         case Orders():
             return FormEntries(rows=tuple(_answered_rows(form.cached_templates, answer)))
@@ -127,12 +144,26 @@ def from_answer(form: Form[Any], answer: Any) -> FormEntries:
         case Share():
             return FormEntries(numbers={option: str(amount) for option, amount in answer.items()})
         case MayChoose() if answer is None:
-            return FormEntries(chosen=("",))
+            return FormEntries(chosen=NONE_CHOSEN)
         case Choose() | MayChoose():
             return FormEntries(chosen=(answer,))
         case ChooseSome() | Arrange():
             return FormEntries(chosen=tuple(answer))
     return FormEntries()
+
+
+def from_complete_answer(form: Form[Any], answer: Any) -> FormEntries:
+    """Return the form's entries for a complete answer (decoded JSON), such as a stored one or a proposal.
+
+    Unlike `from_answer`, an answer without orders means that the player gives no orders on purpose.
+    """
+    entered = from_answer(form, answer)
+    return replace(entered, chosen=NONE_CHOSEN) if isinstance(form, Orders) and not answer else entered
+
+
+def gives_no_orders(form: Form[Any], entered: FormEntries) -> bool:
+    """Return True if the entries say that the player gives no orders on purpose, in a form of orders."""
+    return isinstance(form, Orders) and not entered.rows and entered.chosen == NONE_CHOSEN
 
 
 def _answered_rows(ways: tuple[OrderTemplate, ...], answer: Iterable[Mapping[str, Any]]) -> Iterable[EnteredOrder]:
@@ -151,13 +182,13 @@ def _several(value: Any) -> tuple[str, ...]:
 
 
 def _fit(way: OrderTemplate, values: Mapping[str, tuple[str, ...]]) -> int:
-    """Return how many of the given values the way accepts."""
+    """Return how many of an order's values a template accepts."""
     known = {one.name: one.values for one in way.fields}
     return sum(value in known.get(name, ()) for name, given in values.items() for value in given)
 
 
 def to_answer(form: Form[Any], entered: FormEntries) -> Any:
-    """Return the answer's JSON as entered; the form checks it."""
+    """Return the entries as the JSON of an answer, which may be illegal or unfinished."""
     match form:
         case Orders():
             return [_order(form.cached_templates[row.way], row) for row in entered.rows]
@@ -173,7 +204,7 @@ def to_answer(form: Form[Any], entered: FormEntries) -> Any:
 
 
 def fill_path_gaps(form: Form[Any], raw: Any) -> Any:
-    """Return an answer's JSON with the gaps of its paths filled, if it can be read; else unchanged."""
+    """Return an answer's JSON with the gaps in its paths filled; unchanged if the form cannot read the answer."""
     try:
         return form.write(form.read(raw))
     except Malformed:
@@ -192,5 +223,5 @@ def _order(way: OrderTemplate, row: EnteredOrder) -> dict[str, Any]:
 
 
 def _number(text: str) -> int | str:
-    """Return the number in a text, or the text itself, for the form to refuse."""
+    """Return the number that a text contains; otherwise the text itself, which the form refuses."""
     return int(text) if text.isdecimal() and text.isascii() and len(text) < 10 else text

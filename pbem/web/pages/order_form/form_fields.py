@@ -1,4 +1,4 @@
-"""A form as the controls of a page, filled with the entries, every problem beside its field."""
+"""Convert a form to the controls of a page, with the player's entries, and each problem beside its control."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
@@ -26,43 +26,60 @@ from pbem.web.pages.order_form.controls import (
     UnavailableValue,
     is_fixed,
 )
-from pbem.web.pages.order_form.form_entries import FormEntries, fill_path_gaps, to_answer
+from pbem.web.pages.order_form.form_entries import FormEntries, fill_path_gaps, gives_no_orders, to_answer
 from pbem.web.pages.order_form.notes import note_of
 from pbem.web.pages.order_form.order_groups import OrderGroup, group_orders
 from pbem.web.pages.order_form.problem_names import ProblemNamer
 
+MAX_UNFILTERED_ENTRIES = 12
+"""The maximum number of entries of a menu without a filter."""
+
 
 @dataclass(frozen=True)
 class FormControls:
-    """A whole form.
-
-    `kind` is choose, may_choose, choose_some, arrange, share, orders, plan or text (the notation only).
-    """
+    """A whole form as controls."""
 
     kind: str
+    """choose, may_choose, choose_some, arrange, share, orders, plan, or text (no controls, only the notation)."""
     controls: tuple[Control, ...] = ()
+    """The controls of a form without rows."""
     rows: tuple[Row, ...] = ()
+    """The orders, or the rules of a plan."""
     menu: tuple[MenuGroup, ...] = ()
+    """The menu of what can be added."""
     most: int = 0
+    """The highest number of options or rows."""
     least: int = 0
+    """The lowest number of options."""
     problems: tuple[ShownProblem, ...] = ()
+    """The problems of the whole form."""
     count: int = field(default=0)
+    """The number of options to arrange, or the total to share out."""
     unavailable_values: tuple[UnavailableValue, ...] = ()
+    """The options that are not available now, with the reasons."""
     order_groups: tuple[OrderGroup, ...] = ()
+    """The rows in boxes by unit."""
+    no_orders: str = ""
+    """The sentence that the player gives no orders on purpose; empty for other forms."""
 
     @property
     def has_rare(self) -> bool:
-        """True if some orders are folded."""
+        """True if some verbs of the menu have only rare orders and are folded."""
         return any(group.rare for group in self.menu)
 
     @property
+    def has_long_menu(self) -> bool:
+        """True if the menu has so many entries that a filter helps."""
+        return sum(len(group.entries) for group in self.menu) > MAX_UNFILTERED_ENTRIES
+
+    @property
     def has_problems(self) -> bool:
-        """True if there is any problem."""
+        """True if the form has any problem."""
         return bool(self.located_problems)
 
     @property
     def located_problems(self) -> tuple[LocatedProblem, ...]:
-        """Return every problem with the place where it is shown, in the order of the page; equal texts appear once."""
+        """Return each problem with its element's id, in the order of the page; equal problems appear once."""
         found = [LocatedProblem(one, "sheet") for one in self.problems]
         rows = [row for box in self.order_groups for row in box.rows] or self.rows
         parts = [(f"row-{row.number}", row.problems, (*row.controls, *row.conditions)) for row in rows]
@@ -81,9 +98,9 @@ def build_form_controls(
     *,
     open_row: int | None = None,
 ) -> FormControls:
-    """Return the form's controls, filled in, with each of `problems` at its pointer.
+    """Return the form's controls, filled with the entries; each of `problems` is at the control of its JSON pointer.
 
-    With an `open_row` only that row and invalid ones show their controls; the others are folded.
+    With an `open_row` (an index) only this row and invalid or unfinished rows show their controls; others are folded.
     """
     maker = _Maker(labels, language, entered, problems, to_answer(form, entered), open_row)
     made = replace(maker.sheet(form), unavailable_values=tuple(maker.withheld(form)))
@@ -94,7 +111,7 @@ def build_form_controls(
 
 
 class _Maker:
-    """Builds one form: words, entries and problems are the same throughout."""
+    """Builds the controls of one form, from its labels, language, entries, answer (JSON) and problems."""
 
     def __init__(
         self,
@@ -109,7 +126,7 @@ class _Maker:
         self.problems, self.answer, self.open_row = problems, answer, open_row
 
     def sheet(self, form: Form[Any]) -> FormControls:
-        """Return the controls of any form."""
+        """Return the controls of a form of any kind."""
         match form:
             case Orders():
                 return self.orders(form)
@@ -126,7 +143,7 @@ class _Maker:
         return FormControls("text", problems=self.at())
 
     def withheld(self, form: Form[Any]) -> Iterator[UnavailableValue]:
-        """Yield the unavailable options with reasons, for orders by verb, each once."""
+        """Yield the unavailable options with their reasons; for orders, once for each verb and reason."""
         if not isinstance(form, Orders):
             for bar in form.unavailable_values():
                 yield UnavailableValue(self.word(bar.value), bar.why.get(self.language), bar.rule)
@@ -149,7 +166,7 @@ class _Maker:
         return self.labels(value).get(self.language)
 
     def at(self, *pointers: str) -> tuple[ShownProblem, ...]:
-        """Return the problems at these pointers; without pointers, all. Equal texts appear once."""
+        """Return the problems at these pointers, or all problems without pointers. Equal texts appear once."""
         found = (
             ShownProblem(problem.message.get(self.language), problem.rule)
             for problem in self.problems
@@ -158,20 +175,20 @@ class _Maker:
         return tuple(dict.fromkeys(found))
 
     def below(self, pointer: str) -> tuple[ShownProblem, ...]:
-        """Return the problems at a pointer and below it."""
+        """Return the problems at a pointer and at all pointers below it."""
         return self.at(*(p.pointer for p in self.problems if (p.pointer + "/").startswith(pointer + "/")), "\0")
 
     def said(self, message: str) -> tuple[ShownProblem, ...]:
-        """Return a problem with a text of the page's own."""
+        """Return a problem with this text, which does not come from the form."""
         return (ShownProblem(message),)
 
     def choices(self, values: Iterable[str], chosen: Iterable[str]) -> tuple[Choice, ...]:
-        """Return the options of a choice."""
+        """Return the options of a control, with names; those in `chosen` are chosen."""
         picked = set(chosen)
         return tuple(Choice(value, self.word(value), value in picked) for value in values)
 
     def one(self, form: Choose | MayChoose) -> FormControls:
-        """Return radio buttons, with "nothing" if that is allowed."""
+        """Return radio buttons for a choice of one option, with "nothing" if the form allows it."""
         none = isinstance(form, MayChoose)
         names = ProblemNamer(form, self.labels, self.language)
         odds = {value: tuple(note_of(line, names) for line in form.preview(value).lines) for value in form.odds}
@@ -185,7 +202,7 @@ class _Maker:
         return FormControls("may_choose" if none else "choose", (control,))
 
     def some(self, form: ChooseSome) -> FormControls:
-        """Return tick boxes."""
+        """Return tick boxes for a choice of several options."""
         choices = self.choices(form.options, self.entered.chosen)
         control = Control("boxes", "choice", choices=choices, problems=self.at())
         return FormControls("choose_some", (control,), least=form.least, most=min(form.most, len(form.options)))
@@ -199,7 +216,7 @@ class _Maker:
         return FormControls("arrange", (control,), problems=self.at(), count=len(form.options))
 
     def share(self, form: Share) -> FormControls:
-        """Return a number for each option: its share."""
+        """Return a number field for each option's share."""
         controls = [
             Control(
                 "number",
@@ -215,17 +232,19 @@ class _Maker:
         return FormControls("share", tuple(controls), problems=self.at(""), count=form.total)
 
     def orders(self, form: Orders[Any]) -> FormControls:
-        """Return a row for each order so far, and the ways to add another."""
+        """Return a row for each entered order, and a menu to add orders."""
         ways, notes = form.cached_templates, self.notes(form)
         rows = [self.row(form, number, ways[row.way], row, notes) for number, row in enumerate(self.entered.rows)]
         most = min(form.max_orders(), 100)
         named = name_rows(rows, self.entered.rows, ways, self.word)
+        none = form.no_orders_text.get(self.language) if gives_no_orders(form, self.entered) else ""
+        menu = tuple(self.menu(ways))
         return FormControls(
-            "orders", rows=named, menu=tuple(self.menu(ways)), most=most, problems=self.outside(len(rows))
+            "orders", rows=named, menu=menu, most=most, problems=self.outside(len(rows)), no_orders=none
         )
 
     def notes(self, form: Orders[Any]) -> dict[int, list[Note]]:
-        """Return the effects of the orders, by row number."""
+        """Return the previewed effects of each order, by the order's index."""
         found: dict[int, list[Note]] = {}
         names = ProblemNamer(form, self.labels, self.language)
         for line in form.preview(fill_path_gaps(form, self.answer)).lines:
@@ -235,14 +254,14 @@ class _Maker:
         return found
 
     def outside(self, rows: int) -> tuple[ShownProblem, ...]:
-        """Return the problems that belong to no row."""
+        """Return the problems that belong to none of the first `rows` rows."""
         loose = [p.pointer for p in self.problems if not _in_rows(p.pointer, rows)]
         return self.at(*loose) if loose else ()
 
     def row(
         self, form: Orders[Any], number: int, way: OrderTemplate, row: EnteredOrder, notes: dict[int, list[Note]]
     ) -> Row:
-        """Return one order with its controls."""
+        """Return the row of the order at index `number`: `row` are its values, `way` is its template."""
         written = self.open_row in (None, number)
         controls = tuple(
             self.control(f"{number}.{place}", number, way.verb, one, row)
@@ -262,8 +281,8 @@ class _Maker:
             lines=lines, notes=found, open=shown, help_text=about,
         )  # fmt: skip
 
-    def said_of(self, form: Orders[Any], number: int) -> tuple[str, ...]:
-        """Return one order in words; empty if it cannot be read yet."""
+    def said_of(self, form: Orders[Any] | RulePlan, number: int) -> tuple[str, ...]:
+        """Return the order or rule at an index in words, line by line; empty if the form cannot read it yet."""
         try:
             order = form.read([self.answer[number]])
         except Malformed:
@@ -271,7 +290,7 @@ class _Maker:
         return tuple(form.describe(order, self.language, self.labels).splitlines())
 
     def beside(self, number: int, shown: Iterable[str]) -> tuple[ShownProblem, ...]:
-        """Return the problems of a row that are not at the `shown` pointers."""
+        """Return the problems of a row that are neither at nor below one of the `shown` pointers."""
         known = tuple(f"{place}/" for place in shown)
         others = [
             p.pointer
@@ -281,23 +300,37 @@ class _Maker:
         return self.at(*others) if others else ()
 
     def plan(self, form: RulePlan) -> FormControls:
-        """Return a row for each rule so far, and the kinds of question for which one can be added."""
+        """Return a row for each entered rule, and a menu of the kinds of question for which a rule can be added."""
         kinds = form.kinds
-        rows = [self.rule(number, kinds[row.way], row) for number, row in enumerate(self.entered.rows)]
-        menu = [MenuGroup(kind.name.get(self.language), (MenuEntry(index, ""),)) for index, kind in enumerate(kinds)]
+        rows = [self.rule(form, number, kinds[row.way], row) for number, row in enumerate(self.entered.rows)]
+        menu = [
+            MenuGroup(kind.name.get(self.language), (MenuEntry(index, ""),))
+            for index, kind in enumerate(kinds)
+            if kind.kind not in form.idle
+        ]
         problems = self.outside(len(rows))
         named = name_rows(rows, self.entered.rows, (), self.word)
         return FormControls("plan", rows=named, menu=tuple(menu), most=MOST_RULES, problems=problems)
 
-    def rule(self, number: int, order_kind: StandingOrderKind, row: EnteredOrder) -> Row:
-        """Return one rule: its answer, and its possible conditions."""
+    def rule(self, form: RulePlan, number: int, order_kind: StandingOrderKind, row: EnteredOrder) -> Row:
+        """Return the row of the rule at index `number`: the controls of its answer and of its possible conditions.
+
+        The row is folded to its sentence, unless it is being edited, invalid or incomplete.
+        """
         made = rule_fields.RuleControls(self, order_kind, number, row)
         problems = self.beside(number, rule_fields.list_control_pointers(number, order_kind))
+        answers, conditions = made.answers(), made.conditions()
+        lines = self.said_of(form, number) if row.values.get("answer") else ()
+        wrong = bool(problems or any(control.problems for control in (*answers, *conditions)))
+        shown = wrong or not lines or self.open_row in (None, number)
         title = order_kind.name.get(self.language)
-        return Row(number, row.way, title, made.answers(), problems, made.conditions())
+        return Row(number, row.way, title, answers, problems, conditions, lines=lines, open=shown)
 
     def control(self, at: str, number: int, verb: str, one: Field, row: EnteredOrder) -> Control:
-        """Return one field of an order: fixed if there is no choice."""
+        """Return the control of a field of an order; it is "fixed" if the field leaves no choice.
+
+        `at` is "row.field" as indexes, `number` the order's index, `verb` the order's verb.
+        """
         given = row.values.get(one.name, ())
         problems = self.below(f"/{number}/{one.name}")
         name, label = f"row.{number}.{one.name}", argument_label(self.labels, verb, one.name).get(self.language)
@@ -317,7 +350,7 @@ class _Maker:
     def listing(
         self, at: str, name: str, label: str, one: Field, given: tuple[str, ...], problems: tuple[ShownProblem, ...]
     ) -> Control:
-        """Return a ranking, best first; or a basket, which may hold a value several times."""
+        """Return a ranking (values in an order, the best first) or a basket (a value may occur several times)."""
         items = tuple(Choice(value, self.word(value), index=place) for place, value in enumerate(given))
         if not one.may_repeat:
             rest = self.choices([value for value in one.values if value not in given], ())
@@ -329,13 +362,13 @@ class _Maker:
         return Control("basket", name, label, choices, required=one.required, problems=problems, items=items, at=at)
 
     def price(self, one: Field, value: str) -> str:
-        """Return the first price of a value, which is the main one."""
+        """Return the main price of a value (the first in `Field.prices`) as text; empty if it has no price."""
         return str(next(iter(one.prices.get(value, {}).values()), ""))
 
     def path(self, form: Orders[Any], at: str, number: int, one: Field, row: EnteredOrder, *, judged: bool) -> Control:
-        """Return a path: its marks, and the places that it could be redirected to, with costs, by bands.
+        """Return the control of a path: its waypoints, and the places to which it can lead with their costs, by bands.
 
-        The places are checked together with all other orders only for the order being written, because that is slow.
+        If `judged`, the places are checked together with all other orders, which is slow.
         """
         given = row.values.get(one.name, ())
         unled = {name: value for name, value in self.answer[number].items() if name != one.name}
@@ -367,9 +400,9 @@ class _Maker:
         )
 
     def menu(self, ways: Sequence[OrderTemplate]) -> Iterator[MenuGroup]:
-        """Yield the order templates by verb, in the form's order, rare verbs last.
+        """Yield the menu's groups: the order templates by verb, in the form's order, rare verbs last.
 
-        An entry is named by its subject and fixed values.
+        The label of an entry names the template's subject and fixed values.
         """
         by_verb: dict[str, list[MenuEntry]] = {}
         common = {way.verb for way in ways if not way.is_rare}
@@ -385,13 +418,13 @@ def _pointer(key: str) -> str:
 
 
 def _in_rows(pointer: str, rows: int) -> bool:
-    """Return True if a pointer leads into one of the rows."""
+    """Return True if a pointer leads into one of the first `rows` rows."""
     first = pointer.split("/")[1] if pointer else ""
     return first.isdecimal() and int(first) < rows
 
 
 def _in_names(made: FormControls, names: ProblemNamer) -> FormControls:
-    """Return the form with all its problems in names."""
+    """Return the form with names instead of ids in the texts of all its problems."""
     rows = tuple(
         replace(
             row,

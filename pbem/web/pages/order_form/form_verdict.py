@@ -14,45 +14,53 @@ CHOOSE_ONE = Text("Choose one of these.", "どれか一つを選んでくださ�
 
 @dataclass(frozen=True)
 class FormVerdict:
-    """The result of validating a form.
-
-    It holds the problems for which the service refuses the answer, or the request to confirm an answer that does
-    nothing although it could. `is_accepted` is true if the button submits the answer.
-    """
+    """The result of checking a form's entries."""
 
     problems: tuple[Problem, ...] = ()
+    """The reasons why the service would refuse the answer."""
     needs_confirmation: bool = False
+    """True if the answer is legal but does nothing although it could, so that the player must confirm it."""
+    is_begun: bool = True
+    """True if the player has entered something."""
 
     @property
     def is_accepted(self) -> bool:
         return not self.problems and not self.needs_confirmation
+
+    @property
+    def has_faults(self) -> bool:
+        """True if something that the player entered is wrong, not only missing."""
+        return bool(self.shown_problems(was_submitted=False))
 
     def shown_problems(self, *, was_submitted: bool) -> tuple[Problem, ...]:
         """Return the problems to show beside their fields.
 
         Before the first attempt, problems that only report missing values are left out.
         """
-        return tuple(one for one in self.problems if was_submitted or one.code not in UNFINISHED_CODES)
+        if was_submitted:
+            return self.problems
+        return tuple(one for one in self.problems if self.is_begun and one.code not in UNFINISHED_CODES)
 
 
 def judge_entries(form: Form[Any], entered: FormEntries, raw: Any) -> FormVerdict:
-    """Return the result of checking the entries; `raw` is the answer that they make."""
+    """Return the result of checking the entries; `raw` is the JSON of the answer that the entries make."""
     missing = find_unchosen_problem(form, entered)
+    is_begun = entered not in (FormEntries(), preselect_fixed_values(form))
     if missing is not None:
-        return FormVerdict((missing,))
+        return FormVerdict((missing,), is_begun=is_begun)
     problems = find_problems(form, raw)
-    return FormVerdict(problems, not problems and form.needs_confirmation(form.read(raw)))
+    return FormVerdict(problems, not problems and form.needs_confirmation(form.read(raw)), is_begun)
 
 
 def find_unchosen_problem(form: Form[Any], entered: FormEntries) -> Problem | None:
-    """Return the problem that nothing is chosen, not even "none of these"; None if something is."""
+    """Return the problem that the player has chosen nothing, not even "none of these"; None if there is a choice."""
     if isinstance(form, Choose | MayChoose) and not entered.chosen:
         return Problem("", "required", CHOOSE_ONE)
     return None
 
 
 def preselect_fixed_values(form: Form[Any]) -> FormEntries:
-    """Return the entries of a new form: values that leave no choice are chosen."""
+    """Return the initial entries of a form: options that leave no choice are chosen, all others are not."""
     match form:
         case Choose() if len(form.options) == 1:
             return FormEntries(chosen=form.options)

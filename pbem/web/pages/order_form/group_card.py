@@ -18,32 +18,39 @@ from pbem.web.pages.order_form.tap_editor import Card, EditorState, ShownEdit, a
 MAX_GROUP_EDITS = 10
 MAX_EXAMPLES = 4
 MAX_NAMES = 4
-"""The number of units that a line names before it counts the rest."""
+"""The maximum number of units that a line names; of the others it only tells the number."""
 MAX_REASONS = 4
 
 
 @dataclass(frozen=True)
 class GroupCard(Card):
-    """The card of several units; `examples` are lines that an order in the player's own words can have."""
+    """The card of several selected units."""
 
     examples: tuple[str, ...] = ()
+    """Examples of the text, for orders that take a text in the player's own words."""
     line: str = ""
+    """The text that the player typed."""
 
 
 def has_group_card(form: Form[Any], state: EditorState) -> bool:
-    """Return True if the card is that of several units, or says that none is selected."""
+    """Return True if the page shows the card for an order to several units instead of the card of one thing.
+
+    That is the case if several units are selected and no order is being written. It is also the case if the player has
+    opened this card and neither selected a unit nor tapped a thing: the card then says what to do.
+    """
     return is_group(form, state) or (state.is_group_open and not state.acting and not state.tapped)
 
 
 def is_group(form: Form[Any], state: EditorState) -> bool:
-    """Return True if several units are selected and no order of theirs is being written."""
+    """Return True if several units are selected and no order is being written."""
     return isinstance(form, Orders) and len(state.acting) > 1 and state.focus < 0
 
 
 def list_group_edits(form: Form[Any], raw: Any, state: EditorState) -> tuple[GroupEdit, ...]:
-    """Return the orders that the selected units can get: those that name the tapped thing, else those without one.
+    """Return the new orders that the selected units can get; if a thing is tapped, only orders that name the thing.
 
-    Those for the most units come first; of those that name a thing, the usual ones.
+    Without a tapped thing, the orders that most units can get come first. With a tapped thing, orders that no unit can
+    get come last.
     """
     if not isinstance(form, Orders) or is_too_long(raw) or has_too_many_actors(raw, state.acting):
         return ()
@@ -56,7 +63,7 @@ def list_group_edits(form: Form[Any], raw: Any, state: EditorState) -> tuple[Gro
 
 
 def _line_edits(group: Group, line: str) -> Iterator[GroupEdit]:
-    """Yield the orders with the player's line, else those with examples."""
+    """Yield the orders with a text in the player's own words: the text is `line` or, if that is empty, an example."""
     for verb, examples in _examples(group).items():
         for text in (line,) if line else examples[:MAX_EXAMPLES]:
             edit = line_edit(group, verb, text)
@@ -65,7 +72,7 @@ def _line_edits(group: Group, line: str) -> Iterator[GroupEdit]:
 
 
 def _examples(group: Group) -> dict[str, list[str]]:
-    """Return examples of the lines that the units' orders can have, by verb; those for the most units come first."""
+    """Return examples of the text of orders in the player's own words, by verb; those for most units come first."""
     found: dict[str, dict[str, int]] = {}
     for way in line_templates(group):
         for text in group.form.line_examples(way):
@@ -75,7 +82,11 @@ def _examples(group: Group) -> dict[str, list[str]]:
 
 
 def apply_group_edit(form: Form[Any], raw: Any, state: EditorState, place: str) -> tuple[Any, EditorState] | None:
-    """Return the draft and the tap state after an order for many; None if the page showed other ones."""
+    """Return the draft and the editor state after the edit with index `place` on the common card was accepted.
+
+    `raw` is the draft (JSON). Return None if the draft has changed since the page was made, so that the page showed
+    other edits.
+    """
     edits = list_group_edits(form, raw, state)
     number = int(place) if place.isdecimal() and len(place) < 3 else len(edits)
     if number >= len(edits) or _digest(edits) != state.shown_digest or not edits[number].served:
@@ -91,7 +102,10 @@ def _digest(edits: Sequence[GroupEdit]) -> str:
 
 
 def build_group_card(form: Form[Any], raw: Any, state: EditorState, labels: Labels, language: str) -> Card | None:
-    """Return the card of the selected units; None if it is closed."""
+    """Return the common card of the selected units; None if the card is closed.
+
+    `raw` is the draft (JSON).
+    """
     if not (state.tapped or state.is_group_open) or not isinstance(form, Orders):
         return None
     if not state.acting:
@@ -112,12 +126,12 @@ def build_group_card(form: Form[Any], raw: Any, state: EditorState, labels: Labe
 
 
 def _named(units: Sequence[str], labels: Labels, language: str) -> str:
-    """Return the names of units, the first ones if there are many."""
+    """Return the names of the first `MAX_NAMES` units, and the number of the others."""
     return and_more(join_texts(map(labels, units[:MAX_NAMES])), len(units) - MAX_NAMES).get(language)
 
 
 def _reasons(form: Orders[Any], raw: Any, state: EditorState, names: ProblemNamer) -> Iterator[ShownProblem]:
-    """Yield why there is no order for these units."""
+    """Yield the reasons why the selected units can get no order."""
     if has_too_many_actors(raw, state.acting):
         yield ShownProblem(
             _("Orders times selected units are at most %(most)s: select fewer units.") % {"most": MAX_ORDERS_BY_ACTORS},
@@ -132,7 +146,7 @@ def _reasons(form: Orders[Any], raw: Any, state: EditorState, names: ProblemName
 
 
 def _shown(number: int, edit: GroupEdit, state: EditorState, names: ProblemNamer) -> ShownEdit:
-    """Return an order for many as a button, or with the reasons why nobody gets it."""
+    """Return an order for several units as a button, with the reasons why some or all of them do not get it."""
     verb, language = names.labels(edit.verb).get(names.language), names.language
     target = edit.line or (names.labels(state.tapped).get(language) if state.tapped else "")
     all_, some = len(state.acting), len(edit.served)
@@ -152,11 +166,12 @@ def _shown(number: int, edit: GroupEdit, state: EditorState, names: ProblemNamer
         problems=(*_refusals(edit, names), *_unfinished(edit, names)),
         legal=bool(edit.served),
         changes=tuple(names.labels(unit).get(language) for unit in edit.replaced),
+        is_default=number == 0 and not edit.replaced,
     )
 
 
 def _refusals(edit: GroupEdit, names: ProblemNamer) -> Iterator[ShownProblem]:
-    """Yield who does not get the order and why: the units of each reason together."""
+    """Yield which units do not get the order and why, grouped by reason."""
     found: dict[tuple[str, str], list[str]] = {}
     for one in edit.refused:
         told = [(names.name_text(why.message.get(names.language)), why.rule) for why in one.problems[:1]]
@@ -170,6 +185,6 @@ def _refusals(edit: GroupEdit, names: ProblemNamer) -> Iterator[ShownProblem]:
 
 
 def _unfinished(edit: GroupEdit, names: ProblemNamer) -> tuple[ShownProblem, ...]:
-    """Return what the new orders still need, each once."""
+    """Return the missing parts of the new orders, each once."""
     texts = dict.fromkeys(names.name_text(one.message.get(names.language)) for one in edit.unfinished)
     return tuple(ShownProblem(text, "") for text in list(texts)[:MAX_REASONS])

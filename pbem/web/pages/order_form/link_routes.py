@@ -1,6 +1,6 @@
-"""The routes of arrows between two things on the picture: none runs through a card, its name or its figures.
+"""Routes of arrows between two things on the picture. An arrow never crosses a card or a name.
 
-Lengths are units of the picture.
+All lengths are in units of the picture.
 """
 
 from collections.abc import Iterable, Iterator
@@ -11,39 +11,38 @@ from games.kernel.hotspots import BoardHotspots, Hotspot
 from games.kernel.rectangles import Point, Rectangle, crosses
 
 MAX_FLAT_HEIGHT = 40
-"""The maximum height of a card that its name fills."""
+"""The maximum height of a card that contains only its name."""
 GUTTER = 5.5
 """The distance of an arrow from the upper edge of a row of cards, in the gap between rows."""
 MARGIN, LANE, LANES = 10.0, 2.5, 3
-"""The distance of the arrows along the edge of the picture, and between them."""
+"""The distance of an arrow from the edge of the picture, the distance between two arrows, and the number of lanes."""
 INTO_HEADING = 9.0
 """The length of an arrow's end within the heading of a row of cards."""
 LONGEST = 90.0
-"""The greatest length of a straight arrow over a map whose names are not known."""
+"""The maximum length of a straight arrow over a map if the places of the map's names are not known."""
 
 
 class LinkRoute(NamedTuple):
-    """The points of an arrow, and the places of its number at both ends (`badges`).
-
-    Without points no arrow is drawn; the equal numbers then show which things belong together.
-    """
+    """The route of an arrow on the picture."""
 
     points: tuple[Point, ...]
+    """The points of the arrow's line."""
     badges: tuple[Point, ...] = ()
+    """The middles of the numbers at its two ends; empty if the route leaves their places open."""
 
 
 def is_tall(spot: Hotspot) -> bool:
-    """Return True for a card that holds more than its name."""
+    """Return True if a hotspot is a card that shows more than a name; arrows go around such cards."""
     return spot.height > MAX_FLAT_HEIGHT
 
 
 def route_link(
     start: Hotspot, end: Hotspot, others: Iterable[Hotspot], board: BoardHotspots, lane: int
 ) -> LinkRoute | None:
-    """Return the route of an arrow: in the gaps between cards, or straight from edge to edge.
+    """Return the route of an arrow: from a tall card through the gaps between cards, else straight from edge to edge.
 
-    None means that no arrow can be drawn without striking something out. `others` are the things in the same region;
-    `lane` is the number of the arrow, so that neighbouring arrows do not lie on each other.
+    Return None if every possible arrow would cross another thing. `others` are the things in the same region. `lane` is
+    the number of the arrow: arrows of different lanes in one gap are drawn beside each other.
     """
     if is_tall(start) and end.width:
         return _through_gutters(start, end, board.size[0], lane)
@@ -59,7 +58,7 @@ def route_link(
 
 
 def _facing(start: Hotspot, end: Hotspot) -> Iterator[tuple[Point, Point]]:
-    """Yield the line between the sides on which two cards in columns beside each other face each other."""
+    """Yield the line between the facing left and right sides of two cards, if there is a gap between these sides."""
     way = 1 if end.x > start.x else -1
     line = (start.x + way * start.width / 2, start.y), (end.x - way * end.width / 2, end.y)
     if start.width and end.width and way * (line[1][0] - line[0][0]) > 0:
@@ -67,7 +66,7 @@ def _facing(start: Hotspot, end: Hotspot) -> Iterator[tuple[Point, Point]]:
 
 
 def _through_gutters(start: Hotspot, end: Hotspot, width: float, lane: int) -> LinkRoute:
-    """Return the way out above a card, along the edge of the picture, and in above the other card."""
+    """Return the route that leaves a card at its top, follows the edge of the picture, and enters the end card."""
     shift = LANE * (lane % LANES)
     top, down = start.y - start.height / 2, shift - LANE
     left, above = start.x + 2 * shift - 6, top - GUTTER + down
@@ -88,7 +87,10 @@ def _through_gutters(start: Hotspot, end: Hotspot, width: float, lane: int) -> L
 
 
 def edge_point(card: Hotspot, toward: Point) -> Point:
-    """Return where a line from the middle of a card leaves it; the middle if the line ends inside."""
+    """Return the point where a line from the middle of a card to `toward` leaves the card.
+
+    If the line ends inside the card, return the card's middle.
+    """
     across, along = toward[0] - card.x, toward[1] - card.y
     sides = [half / abs(way) for half, way in ((card.width / 2, across), (card.height / 2, along)) if way]
     share = min(sides, default=1.0)

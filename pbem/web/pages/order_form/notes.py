@@ -1,4 +1,4 @@
-"""The notes on an order before it is submitted, with the details of its odds."""
+"""Convert lines of a preview to notes on an order, with the details of odds. They are shown before submission."""
 
 from collections.abc import Iterator
 
@@ -11,13 +11,13 @@ from pbem.web.pages.order_form.problem_names import ProblemNamer
 
 
 def note_of(line: PreviewLine, names: ProblemNamer) -> Note:
-    """Return a line of a preview in the reader's language, with the details of its odds."""
+    """Return a line of a draft's preview as a note for the page; its details explain the line's odds."""
     details = tuple(map(names.name_text, _details(line.odds, names.language))) if line.odds is not None else ()
     return Note(line.tone, names.name_text(line.text.get(names.language)), details)
 
 
 def _details(odds: Odds, language: str) -> Iterator[str]:
-    """Yield all chances, each modifier with its rule, and what is not included."""
+    """Yield the lines that explain odds: all chances, each modifier with its rule, and what is not included."""
     chances = [f"{one.name.get(language)} {chance_in_words(one.chance)}" for one in (*odds.outcomes, *odds.also)]
     chances += [mean_with_name(one, language) for one in odds.expected]
     yield f"{odds.means.get(language)}: {' · '.join(chances)} ({_('rule %(rule)s') % {'rule': odds.rule}})"

@@ -1,6 +1,6 @@
-"""Group orders by subject: one box for each subject, and one box for subjects that share an order.
+"""Group orders by subject (the units that an order is given to): one box for each, or one for those that share.
 
-The answer keeps its order: each order is identified by its number, whatever its box.
+The sequence of orders in the answer stays the same: an order is identified by its index in the answer, not by its box.
 """
 
 from collections.abc import Sequence
@@ -14,30 +14,33 @@ from pbem.web.pages.order_form.controls import EnteredOrder, Row
 
 @dataclass(frozen=True)
 class OrderGroup:
-    """The orders of one subject, in the order of the answer.
-
-    `name` is the subject's name, `subject` one unit of it, for which more orders can be added; empty if none can.
-    """
+    """The orders in one box of the form: those of one unit, or of several units that share an order."""
 
     rows: tuple[Row, ...]
+    """The orders, in the sequence of the answer."""
     name: str = ""
+    """The names of the units."""
     subject: str = ""
+    """The id of a unit to which another order can be added; empty if there is none."""
 
     @property
     def has_several(self) -> bool:
-        """True if there are several orders, which need a heading of their own."""
+        """True if the box has several orders and therefore needs a heading."""
         return len(self.rows) > 1
 
     @property
     def has_problems(self) -> bool:
-        """True if an order has a problem."""
+        """True if an order in the box has a problem."""
         return any(row.problems for row in self.rows)
 
 
 def group_orders(
     form: Orders[Any], entered: Sequence[EnteredOrder], rows: Sequence[Row], labels: Labels, language: str
 ) -> list[OrderGroup]:
-    """Return the rows by subject: two with a common subject share a box, at the place of its first order."""
+    """Return the rows in boxes by subject; `entered` are the same orders as entered.
+
+    Two orders with a common subject are in one box. The boxes are in the sequence of their first orders.
+    """
     groups: list[tuple[dict[str, None], list[int]]] = []
     for number, row in enumerate(entered):
         way = form.cached_templates[row.way]
@@ -71,6 +74,6 @@ def _box(
 
 
 def _can_more(form: Orders[Any], name: str, verbs: set[str]) -> bool:
-    """Return True if the subject could get an order of another kind."""
+    """Return True if the subject `name` can get an order with a verb that is not in `verbs`."""
     ways = (way for way in form.cached_templates if way.verb not in verbs)
     return any(name in field.values for way in ways for field in way.fields if field.name == way.subject)

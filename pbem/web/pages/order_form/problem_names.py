@@ -1,4 +1,4 @@
-"""Refusals in the players' words: known ids are replaced by names."""
+"""Replace the ids in the texts of problems by names for players."""
 
 import re
 from collections.abc import Iterable
@@ -11,18 +11,18 @@ from pbem.web.pages.order_form.controls import ShownProblem
 
 _QUOTED = re.compile(r"'([^']+)'|「([^」]+)」")
 _ID = re.compile(r"\b[a-z0-9]+(?:_[a-z0-9]+)+\b")
-_FIRST = re.compile(r"^([a-z_]+)(?=: )")
+_FIRST = re.compile(r"^([a-z_]+)(?=: |：)")
 _WORD = re.compile(r"(?<![\w`'\"=“-])[a-z0-9]+(?![\w`'\"=”-])", re.ASCII)
 _AIMED = re.compile(r"\b[a-z0-9_]+(?= →)|(?<=→ )[a-z0-9_]+\b")
-_LIST = re.compile(r"^(Missing: |不足: )(.*?)(\.?)$")
+_LIST = re.compile(r"^(Missing: |不足：)(.*?)(\.?)$")
 
 
 class ProblemNamer:
-    """The names of a form's ids.
+    """Replaces the ids of a form in texts of problems by names for players.
 
-    In refusals ids are quoted, first, in a list of missing values, at either end of an arrow, or alone if they cannot
-    be words: in Japanese, and if a subject's name differs from its id by capitals only ("hood"; "attack" may be a
-    verb).
+    An id is recognized in quotes, at the beginning before a colon, in a list of missing values, at either end of an
+    arrow, or with an underscore. A single word is an id in Japanese texts; in others only if it is a subject whose name
+    differs from the id by capitals alone (such as "hood"), because "attack" may be a verb.
     """
 
     def __init__(self, form: Form[Any], labels: Labels, language: str) -> None:
@@ -38,19 +38,19 @@ class ProblemNamer:
                     self._call(field.name, argument_label(labels, way.verb, field.name).get(language))
 
     def _call(self, name: str, called: str) -> None:
-        """Name an argument as its order does, like its control.
+        """Store `called` as the name of argument `name`, as one order calls it.
 
-        If several orders have different names for it, the common one is used.
+        If orders call the argument differently, store the name that the title's labels give.
         """
         if self.fields.setdefault(name, called) != called:
             self.fields[name] = self.labels(name).get(self.language)
 
     def name_problems(self, problems: Iterable[ShownProblem]) -> tuple[ShownProblem, ...]:
-        """Return problems in names."""
+        """Return the problems with names instead of ids in their texts."""
         return tuple(ShownProblem(self.name_text(problem.message), problem.rule) for problem in problems)
 
     def name_text(self, message: str) -> str:
-        """Return a refusal in names."""
+        """Return a text with names instead of ids."""
         message = _FIRST.sub(lambda found: self.fields.get(found[1]) or self._word(found[1], self.ids), message)
         message = _QUOTED.sub(self._quoted, message)
         message = _LIST.sub(self._listed, message)
@@ -62,7 +62,7 @@ class ProblemNamer:
         return found[0] if self._is_named(found) else self._word(found[0], self.ids)
 
     def _is_named(self, found: re.Match[str]) -> bool:
-        """Return True if an id is already the beginning of its name, such as a hex with its place: "0812 (Narvik)"."""
+        """Return True if the id's full name is in the text already, such as the hex "0812" in "0812 (Narvik)"."""
         return found.string.startswith(self._word(found[0], self.ids), found.start())
 
     def _word(self, value: str, known: set[str]) -> str:
@@ -88,6 +88,6 @@ class ProblemNamer:
 
 
 def _actors(form: Orders[Any]) -> set[str]:
-    """Return a form's subjects; none if it has no subjects."""
+    """Return the ids of all units to which the form's orders can be given."""
     subjects = (field for way in form.cached_templates for field in way.fields if field.name == way.subject)
     return {who for field in subjects for who in field.values}

@@ -1,7 +1,8 @@
-"""Buttons within a form: add, remove and move rows, and the same for values of a list.
+"""Buttons within a form that add, remove and move rows, or values in a list.
 
-A button's value is ``verb:place``. For rows (``add``, ``remove``, ``up``, ``down``) the place is a number; for values
-(``earlier``, ``later``, ``drop``, ``more``, ``less``) it is ``row.field.value``, all three as list indexes.
+A button's value is ``verb:place``. For the verb ``add`` the place is the index of an order template, for ``remove``,
+``up`` and ``down`` the index of a row; for verbs about values (``earlier``, ``later``, ``drop``, ``more``, ``less``) it
+is ``row.field.value``, all three as list indexes.
 """
 
 from collections.abc import Mapping
@@ -19,7 +20,10 @@ VALUE_ACTIONS = ("earlier", "later", "drop", "more", "less")
 
 
 def apply_edit(form: Form[Any], entered: FormEntries, verb: str, place: str) -> tuple[FormEntries, int]:
-    """Return the entries after a button, and the changed row (-1: none); invalid places change nothing."""
+    """Return the entries after a button with the command `verb`, and the index of the changed row (-1: none).
+
+    An invalid `place` changes nothing.
+    """
     if verb in VALUE_ACTIONS:
         return _value_edited(form, entered, verb, place)
     index = int(place) if place.isdecimal() and len(place) < 6 else -1
@@ -39,7 +43,7 @@ def apply_edit(form: Form[Any], entered: FormEntries, verb: str, place: str) -> 
 
 
 def _fixed(form: Form[Any], way: int) -> Mapping[str, tuple[str, ...]]:
-    """Return a new row's values that leave no choice."""
+    """Return the values of a new row's fields that leave no choice; `way` is the index of its template."""
     fields = form.cached_templates[way].fields if isinstance(form, Orders) else ()
     return {one.name: values for one in fields if (values := fixed_values(one))}
 
@@ -62,7 +66,7 @@ def _value_edited(form: Form[Any], entered: FormEntries, verb: str, place: str) 
 
 
 def _counted(form: Share, numbers: Mapping[str, str], verb: str, value: int) -> Mapping[str, str]:
-    """Return one more or one less for an option."""
+    """Return the shares with the share of the option with index `value` raised ("more") or lowered ("less") by 1."""
     option = next(iter(list(form.limits)[value : value + 1]), None) if value >= 0 else None
     if option is None or verb not in ("more", "less"):
         return numbers
@@ -90,7 +94,7 @@ def _row_edited(
 
 
 def _basket(one: Field, given: tuple[str, ...], verb: str, value: int) -> tuple[str, ...]:
-    """Return one more of a value after the others, or without its last one."""
+    """Return a basket with the value at index `value` of the field's values added ("more"), or taken out once."""
     if not 0 <= value < len(one.values):
         return given
     named = one.values[value]
@@ -101,7 +105,7 @@ def _basket(one: Field, given: tuple[str, ...], verb: str, value: int) -> tuple[
 
 
 def _listed(given: tuple[str, ...], verb: str, value: int) -> tuple[str, ...]:
-    """Return a list with one of its values moved or removed."""
+    """Return a list with the item at index `value` moved ("earlier" or "later") or removed ("drop")."""
     values = list(given)
     if not 0 <= value < len(values):
         return given

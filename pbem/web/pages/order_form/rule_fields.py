@@ -1,7 +1,8 @@
-"""Rules for later questions as rows of a page: the answer, and its conditions.
+"""The rules of a plan as rows of a page. A rule answers later questions of one kind, under conditions.
 
-A row's `way` is the index of its kind of question in the plan. Names of its controls: ``row.<n>.answer`` (once for each
-word), ``row.<n>.when.<fact>`` (flags and words), ``row.<n>.when.<fact>.least`` and ``.most`` (numbers).
+A row's `way` is the index of its kind of question in the plan. The names of its controls are ``row.<n>.answer`` (once
+for each value of the answer), ``row.<n>.when.<fact>`` (conditions on flags and words), ``row.<n>.when.<fact>.least``
+and ``.most`` (conditions on numbers).
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -16,13 +17,13 @@ from pbem.web.pages.order_form.controls import Choice, Control, EnteredOrder
 
 PASS, YES, NO = "pass", "yes", "no"
 MAX_ANSWERS = 4
-"""The initial number of fields in a list of answers; always one more than are given."""
+"""The minimum number of fields for an answer of several values; there is always one more than there are values."""
 
 Values = Mapping[str, tuple[str, ...]]
 
 
 def read_posted_rule(form: RulePlan, number: int, place: int, post: QueryDict) -> EnteredOrder:
-    """Return the rule in row `number` of a request."""
+    """Return the rule in row `number` of a request; `place` is the index of its kind of question."""
     values: dict[str, tuple[str, ...]] = {"answer": _given(post, f"row.{number}.answer")}
     for fact in form.kinds[place].facts:
         name = f"row.{number}.when.{fact.key}"
@@ -43,7 +44,7 @@ def _filled(values: Values) -> Values:
 
 
 def to_rows(form: RulePlan, answer: Any) -> Iterator[EnteredOrder]:
-    """Return the rows that show this answer (JSON)."""
+    """Yield a row for each rule in an answer (JSON) whose kind of question the form knows."""
     kinds = [order_kind.kind for order_kind in form.kinds]
     for rule in answer:
         if rule["kind"] in kinds:
@@ -66,7 +67,7 @@ def _entries(condition: Any) -> tuple[str, ...]:
 
 
 def to_rule(order_kind: StandingOrderKind, row: EnteredOrder) -> dict[str, Any]:
-    """Return the rule's JSON as entered; the form checks it."""
+    """Return a rule's JSON as entered, which may be illegal."""
     words = row.values.get("answer", ())
     when = {fact.key: _condition(fact, row.values[fact.key]) for fact in order_kind.facts if fact.key in row.values}
     return {"kind": order_kind.kind, "when": when, "answer": _answer(order_kind, words)}
@@ -89,18 +90,18 @@ def _condition(fact: Fact, given: tuple[str, ...]) -> Any:
 
 
 def _number(text: str) -> int | str:
-    """Return the number in a text, or the text itself, for the form to refuse."""
+    """Return the number that a text contains; otherwise the text itself, which the form refuses."""
     return int(text) if text.isascii() and text.removeprefix("-").isdecimal() and len(text) < 10 else text
 
 
 class RuleControls:
-    """Builds the controls of one rule; `maker` supplies the form's texts and problems."""
+    """Builds the controls of one rule of a plan, with the texts and problems of the whole form."""
 
     def __init__(self, maker: Any, order_kind: StandingOrderKind, number: int, row: EnteredOrder) -> None:
         self.maker, self.order_kind, self.number, self.row = maker, order_kind, number, row
 
     def answers(self) -> tuple[Control, ...]:
-        """Return the controls of the answer: one word, or several, the best first."""
+        """Return the controls of the answer: one value, or several in order of preference."""
         given = self.row.values.get("answer", ())
         if not self.order_kind.many:
             return (self._word(0, _("Answer"), given[:1]),)
@@ -132,7 +133,7 @@ class RuleControls:
         return inside if place else self.maker.at(where) or inside
 
     def conditions(self) -> tuple[Control, ...]:
-        """Return the controls of the facts that the rule may depend on."""
+        """Return a control for each fact on which the rule can set a condition."""
         return tuple(map(self._condition, self.order_kind.facts))
 
     def _condition(self, fact: Fact) -> Control:
@@ -151,5 +152,5 @@ class RuleControls:
 
 
 def list_control_pointers(number: int, order_kind: StandingOrderKind) -> Sequence[str]:
-    """Return the pointers of a rule's problems that have their own control."""
+    """Return the JSON pointers of a rule's parts that have a control: its answer and its conditions."""
     return [f"/{number}/answer", *(f"/{number}/when/{fact.key}" for fact in order_kind.facts)]

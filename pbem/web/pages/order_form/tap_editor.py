@@ -1,6 +1,7 @@
 """The tap editor: the tapped thing, the possible edits, and the draft after an edit.
 
-It contains no rules; it asks the form. The page holds the tapped thing, the subject, and the order being written.
+A thing is a value that the form knows, such as a unit, a place or a card. The module contains no rules: it asks the
+form. What the player has tapped and selected (`EditorState`) is in hidden fields of the page between two requests.
 """
 
 from collections import Counter
@@ -27,65 +28,82 @@ from pbem.web.pages.order_form.controls import ShownProblem
 from pbem.web.pages.order_form.problem_names import ProblemNamer
 
 ZOOM_PERCENTS = (100, 150, 200)
-"""Sizes of the picture, in per cent of the initial one."""
+"""Sizes of the picture, in per cent of its initial size."""
 MAX_SUGGESTED_EDITS = 10
 MIN_HEX_DIGITS = 3
-"""Digits that no number of ships or steps has."""
+"""The minimum number of digits of a hex's number; numbers of ships or steps have fewer."""
 MAX_ACTING = 100
-"""The limit on the number of selected units."""
+"""The maximum number of selected units."""
 _NUMBER = 9
-"""The limit on the digits of a number from a browser."""
+"""The maximum length of a number from a browser."""
 
 
 @dataclass(frozen=True)
 class EditorState:
-    """The player's tap state: tapped thing, subject, index of the order being written (-1: none), picture size.
-
-    `shown_digest` distinguishes the page's suggestions from those of a draft that has changed since. `is_group_open`:
-    the card of several selected units is open without a tapped thing; `line` is the text of their order.
-    """
+    """What a player has tapped and selected, as the page sends it with each request."""
 
     tapped: str = ""
+    """The thing whose card is open; "" if none is."""
     acting: tuple[str, ...] = ()
+    """The ids of the selected units, which the next order is given to."""
     focus: int = -1
+    """The index in the draft of the order that taps extend; -1 if there is none."""
     zoom: int = ZOOM_PERCENTS[0]
+    """The size of the picture, in per cent."""
     shown_digest: str = ""
+    """The digest of the suggested edits on the page, by which the server sees that the draft has changed since."""
     is_group_open: bool = False
+    """True if the card of several selected units is open."""
     line: str = ""
+    """The order for several units that the player typed on their card."""
 
 
 @dataclass(frozen=True)
 class ShownEdit:
-    """A suggested edit as a button, or with the reason why it is unavailable; `lines` are the resulting order."""
+    """A suggested edit of the draft, as a button or with the reasons why it is not available."""
 
     number: int
+    """Its index on the card."""
     action: str
+    """The text of the button."""
     lines: tuple[str, ...]
+    """The resulting order and its effects, in words."""
     note: str
+    """The cost of the changed order's path in words."""
     price: int
+    """This cost as a number, in the unit of the form's movement rule; 0 without a path."""
     tone: str
+    """The severity of the cost: "free", "spends" or "risk"; "" if there is no cost."""
     problems: tuple[ShownProblem, ...] = ()
+    """The reasons why it is not available, or what is still missing after it."""
     legal: bool = True
+    """True if it can be taken."""
     changes: tuple[str, ...] = ()
-    """The other units whose orders it changes or removes."""
+    """The names of other units whose orders the edit changes or removes."""
+    is_default: bool = False
+    """A second tap on the thing accepts the edit."""
 
 
 @dataclass(frozen=True)
 class Card:
-    """The card of a tap: the thing's name, its suggested edits, and the digest by which the page recognizes them."""
+    """The card of the tapped thing."""
 
     value: str
+    """The id of the thing."""
     name: str
+    """Its name for players."""
     suggested_edits: tuple[ShownEdit, ...]
+    """The edits of the draft that the tap can mean, the likeliest first."""
     digest: str
+    """The digest of these edits (`edits_digest`)."""
     unavailable_reasons: tuple[ShownProblem, ...] = ()
-    """Why there are no offers."""
+    """The reasons why there are no suggested edits, or only edits that add orders that are seldom given."""
 
 
 def read_editor_state(post: QueryDict) -> EditorState:
-    """Return the tap state that the request holds.
+    """Return the editor state in a posted form.
 
-    Pieces that were ticked since the page was made become the selected units.
+    Units that were ticked in the list of units since the page was made become the selected units.
     """
     zoom, focus = post.get("zoom", ""), post.get("focus", "")
     ticks = post.getlist("tick")
@@ -106,9 +124,10 @@ def read_editor_state(post: QueryDict) -> EditorState:
 
 
 def find_value_at(form: Form[Any], hotspots: BoardHotspots, post: QueryDict, width: float) -> str:
-    """Return the value under a click on the picture, drawn so many pixels wide; empty if there is none.
+    """Return the value at the point of the picture that was clicked; empty if there is none.
 
-    The nearest hotspot within the radius of its region counts; those that an answer can name come first.
+    `width` is the picture's width on the page in pixels. The nearest hotspot within the radius of its region counts;
+    hotspots of values that an answer can name are preferred.
     """
     try:
         x, y = (float(str(post.get(name, ""))[:_NUMBER]) * hotspots.size[0] / width for name in ("at.x", "at.y"))
@@ -118,9 +137,9 @@ def find_value_at(form: Form[Any], hotspots: BoardHotspots, post: QueryDict, wid
 
 
 def list_actors(form: Form[Any], *, include_rare: bool = True) -> dict[str, None]:
-    """Return all possible subjects of orders, in the form's order.
+    """Return all units that an order can be given to, as the keys of a dict, in the sequence of the form.
 
-    Without `include_rare`, subjects of rare orders only, such as a standing instruction, are left out.
+    Without `include_rare`, omit units that only have rare orders, such as a standing instruction.
     """
     ways = [way for way in form.cached_templates if include_rare or not way.is_rare] if isinstance(form, Orders) else []
     return dict.fromkeys(
@@ -129,9 +148,9 @@ def list_actors(form: Form[Any], *, include_rare: bool = True) -> dict[str, None
 
 
 def apply_tap(form: Form[Any], state: EditorState, value: str) -> EditorState:
-    """Handle a tap: open the card of the thing.
+    """Return the state after a tap on `value`: its card is open.
 
-    A possible subject becomes the subject, and the order being written for another one is put aside.
+    If an order can be given to `value`, it also becomes the selected unit, and taps no longer extend the earlier order.
     """
     if value not in list_actors(form) or state.acting == (value,):
         return replace(state, tapped=value)
@@ -139,7 +158,10 @@ def apply_tap(form: Form[Any], state: EditorState, value: str) -> EditorState:
 
 
 def select_units(form: Form[Any], state: EditorState, units: Sequence[str]) -> EditorState:
-    """Select these units and open their card: that of the only one, or that of several."""
+    """Return the state in which these units are selected and their card is open.
+
+    It is the card of the only unit, or the common card of several.
+    """
     able = list_actors(form)
     acting = tuple(dict.fromkeys(unit for unit in units[:MAX_ACTING] if unit in able))
     alone = acting[0] if len(acting) == 1 else ""
@@ -147,7 +169,10 @@ def select_units(form: Form[Any], state: EditorState, units: Sequence[str]) -> E
 
 
 def toggle_unit(form: Form[Any], state: EditorState, value: str) -> EditorState:
-    """Add a unit to the selected ones, or leave it out; anything else on the picture changes nothing."""
+    """Return the state with a unit added to the selected ones, or removed if it was among them.
+
+    A value that is no unit changes nothing.
+    """
     if value not in list_actors(form):
         return state
     rest = tuple(unit for unit in state.acting if unit != value)
@@ -156,7 +181,10 @@ def toggle_unit(form: Form[Any], state: EditorState, value: str) -> EditorState:
 
 
 def focus_order(form: Form[Any], raw: Any, state: EditorState, index: int) -> EditorState:
-    """Select an order that was written or changed, and its subject."""
+    """Return the state in which taps extend the order at `index` of the draft `raw`.
+
+    The units of that order are selected, unless one of them already is. Without such an order, no order is extended.
+    """
     orders = order_edits.orders_in(raw)
     if not isinstance(form, Orders) or not 0 <= index < len(orders):
         return replace(state, tapped="", focus=-1, shown_digest="")
@@ -167,16 +195,17 @@ def focus_order(form: Form[Any], raw: Any, state: EditorState, index: int) -> Ed
 
 
 def after_order_removed(state: EditorState, index: int) -> EditorState:
-    """Return the state after an order was removed: the order being written keeps its place, or there is none."""
+    """Return the state after the draft's order at `index` was removed, with `focus` adjusted to the new indexes."""
     if index == state.focus:
         return replace(state, focus=-1)
     return replace(state, focus=state.focus - 1) if 0 <= index < state.focus else state
 
 
 def list_nameable_values(form: Form[Any], acting: Sequence[str]) -> dict[str, None]:
-    """Return the values that answers can name; in orders, those of the subject and those without a subject.
+    """Return the values that an answer can contain, as the keys of a dict, in the sequence of the form.
 
-    The places of paths and counts are left out.
+    In a form of orders, these are the arguments of the orders that the units `acting` can be given, and of the orders
+    that no unit is given. Places on a path, numbers and turns are omitted.
     """
     if not isinstance(form, Orders) or not list_actors(form):
         return dict.fromkeys(form.values())
@@ -186,9 +215,9 @@ def list_nameable_values(form: Form[Any], acting: Sequence[str]) -> dict[str, No
 
 
 def list_word_values(form: Form[Any]) -> set[str]:
-    """Return the values that are words rather than things.
+    """Return the values that are mere words without a place on the board, such as numbers and "yes".
 
-    They are numbers, and values of arguments that are optional, leave no choice, or belong to an instruction.
+    They occur only in arguments that are numbers, are optional, have a single value, or belong to a rare order.
     """
     things: set[str] = set()
     words: set[str] = set()
@@ -200,7 +229,7 @@ def list_word_values(form: Form[Any]) -> set[str]:
 
 
 def _counts(field: Field) -> bool:
-    """Return True if the values are counts, or turns such as `5.am`; numbers of hexes have more digits."""
+    """Return True if all values of a field are numbers such as counts, or turns such as "5.am", but not hexes."""
     numbers = [value.partition(".")[0] for value in field.values]
     return bool(numbers) and all(one.isdecimal() and len(one) < MIN_HEX_DIGITS for one in numbers)
 
@@ -210,9 +239,10 @@ def _can_act(way: OrderTemplate, acting: Sequence[str]) -> bool:
 
 
 def list_suggested_edits(form: Form[Any], raw: Any, state: EditorState, labels: Labels) -> tuple[SuggestedEdit, ...]:
-    """Return the suggested edits of the tapped thing for the subject, or the reasons why there are none.
+    """Return the edits that the tapped thing suggests for the selected units; unavailable ones have `problems`.
 
-    If the subject cannot use it, all subjects get suggestions, except for places: only the selected unit goes there.
+    If the thing suggests no edit for the selected units, return the edits for any unit. This does not apply to a place,
+    because the player wants the selected units to go there.
     """
     if not state.tapped or is_too_long(raw) or has_too_many_actors(raw, state.acting):
         return ()
@@ -220,38 +250,47 @@ def list_suggested_edits(form: Form[Any], raw: Any, state: EditorState, labels: 
     found = form.suggested_edits(raw, state.tapped, acting, labels)
     if acting and not found and not _is_place(form, state.tapped):
         found = form.suggested_edits(raw, state.tapped, (), labels)
-    rare = {way.verb for way in form.cached_templates if way.is_rare} if isinstance(form, Orders) else set()
     ranked = sorted(
         found,
         key=lambda offer: (
             not is_applicable(offer),
             bool(_others_changed(form, raw, state, offer)),
             offer.kind == "leave_out" and state.tapped in state.acting,
-            (offer.kind == "new" and (bool(offer.problems), _verb(offer) in rare)) or (False, False),
+            (offer.kind == "new" and (_is_rare(form, offer), bool(offer.problems))) or (False, False),
         ),
     )
     return tuple(_once(ranked)[:MAX_SUGGESTED_EDITS])
 
 
-def _others_changed(form: Form[Any], raw: Any, hold: EditorState, offer: SuggestedEdit) -> tuple[str, ...]:
-    """Return the units other than the subject and the tapped one whose orders an offer changes or removes."""
+def _is_rare(form: Form[Any], offer: SuggestedEdit) -> bool:
+    """Return True for an edit that adds an order that is seldom given."""
+    if not isinstance(form, Orders) or offer.kind != "new":
+        return False
+    return not any(way.verb == _verb(offer) and not way.is_rare for way in form.cached_templates)
+
+
+def _others_changed(form: Form[Any], raw: Any, state: EditorState, offer: SuggestedEdit) -> tuple[str, ...]:
+    """Return the units, except the selected and the tapped ones, whose orders an edit changes or removes."""
     if not isinstance(form, Orders):
         return ()
-    return changed_units(form, raw, offer, {hold.tapped, *hold.acting}, hold.focus)
+    return changed_units(form, raw, offer, {state.tapped, *state.acting}, state.focus)
 
 
 def find_default_edit(
     form: Form[Any], raw: Any, state: EditorState, edits: Sequence[SuggestedEdit]
 ) -> SuggestedEdit | None:
-    """Return the edit that a second tap accepts: the first, if it is valid and leaves other units' orders unchanged."""
+    """Return the edit that a second tap accepts; None if there is none.
+
+    It is the first edit, if it is applicable, adds no order that is seldom given, and changes no other unit's order.
+    """
     offer = next(iter(edits), None)
-    if offer is None or not is_applicable(offer) or _others_changed(form, raw, state, offer):
+    if offer is None or not is_applicable(offer) or _is_rare(form, offer) or _others_changed(form, raw, state, offer):
         return None
     return offer
 
 
 def _is_place(form: Form[Any], value: str) -> bool:
-    """Return True if a path can lead to a thing."""
+    """Return True if a thing is a place to which a path can lead."""
     if not isinstance(form, Orders):
         return False
     charted = any(value in chart.neighbours for chart in form.charts().values())
@@ -259,10 +298,10 @@ def _is_place(form: Form[Any], value: str) -> bool:
 
 
 def _once(offers: Sequence[SuggestedEdit]) -> list[SuggestedEdit]:
-    """Return the suggestions without repetitions of a valid one.
+    """Return the suggested edits without those whose text repeats the text of an applicable edit.
 
-    Removed are refused ones, because a path is extended instead of written again, and new orders equal to an extended
-    one.
+    An unavailable edit is removed if any applicable edit has its text; an applicable edit that makes a new order is
+    removed if an edit of a present order, such as an extended path, has its text.
     """
     legal = [offer for offer in offers if is_applicable(offer) and offer.text.en]
     said = {offer.text.en for offer in legal}
@@ -271,26 +310,30 @@ def _once(offers: Sequence[SuggestedEdit]) -> list[SuggestedEdit]:
 
 
 def _before(offer: SuggestedEdit, said: Set[str], begun: Set[str]) -> Set[str]:
-    """Return the key by which an offer repeats another."""
+    """Return the texts that make an edit a repetition: `said` of all applicable edits, `begun` of those not "new"."""
     if not is_applicable(offer):
         return said
     return begun if offer.kind == "new" else frozenset()
 
 
 def edits_digest(edits: Sequence[SuggestedEdit]) -> str:
-    """Return the digest of these edits."""
+    """Return a digest of the answers after these edits, by which a change of the list is detected."""
     return answers_digest([offer.answer for offer in edits])
 
 
 def answers_digest(answers: Sequence[Any]) -> str:
-    """Return the digest of these answers."""
+    """Return a short digest (16 hexadecimal digits) of these answers, by which a change of the list is detected."""
     return sha256(msgspec.json.encode(answers)).hexdigest()[:16]
 
 
 def apply_suggested_edit(
     form: Form[Any], raw: Any, state: EditorState, labels: Labels, place: str
 ) -> tuple[Any, EditorState] | None:
-    """Return the draft and the tap state after an edit was accepted; None if the page showed other edits."""
+    """Return the draft and the editor state after the edit with index `place` on the card was accepted.
+
+    `raw` is the draft (JSON). Return None if the draft has changed since the page was made, so that the page showed
+    other edits.
+    """
     offers = list_suggested_edits(form, raw, state, labels)
     number = int(place) if place.isdecimal() and len(place) < 3 else len(offers)
     if number >= len(offers) or edits_digest(offers) != state.shown_digest or not is_applicable(offers[number]):
@@ -304,12 +347,12 @@ def apply_suggested_edit(
 
 
 def is_applicable(edit: SuggestedEdit) -> bool:
-    """Return True if an edit is legal, or only incomplete."""
+    """Return True if the draft after an edit is legal, or only incomplete."""
     return is_only_unfinished(edit.problems)
 
 
 def is_only_unfinished(problems: Iterable[Problem]) -> bool:
-    """Return True if all problems only report missing parts."""
+    """Return True if each of the problems only reports a missing part, or if there are none."""
     return all(problem.code in UNFINISHED_CODES for problem in problems)
 
 
@@ -317,17 +360,22 @@ def is_only_unfinished(problems: Iterable[Problem]) -> bool:
 
 
 def build_card(form: Form[Any], raw: Any, state: EditorState, labels: Labels, language: str) -> Card | None:
-    """Return the open card; None if nothing was tapped."""
+    """Return the card of the tapped thing; None if nothing is tapped. `raw` is the draft (JSON)."""
     if not state.tapped:
         return None
     offers = list_suggested_edits(form, raw, state, labels)
     names = ProblemNamer(form, labels, language)
     shown = [_shown(form, number, offer, names) for number, offer in enumerate(offers)]
+    default = find_default_edit(form, raw, state, offers)
     told = tuple(
-        replace(one, changes=tuple(labels(who).get(language) for who in _others_changed(form, raw, state, offer)))
+        replace(
+            one,
+            changes=tuple(labels(who).get(language) for who in _others_changed(form, raw, state, offer)),
+            is_default=offer is default,
+        )
         for one, offer in zip(shown, offers, strict=True)
     )
-    reasons = () if offers else form.no_edit_reasons(state.tapped, state.acting, labels)
+    reasons = _reasons(form, state, offers, labels)
     why = tuple(ShownProblem(one.message.get(language), one.rule) for one in reasons)
     return Card(
         state.tapped,
@@ -338,10 +386,19 @@ def build_card(form: Form[Any], raw: Any, state: EditorState, labels: Labels, la
     )
 
 
+def _reasons(form: Form[Any], state: EditorState, offers: Sequence[SuggestedEdit], labels: Labels) -> Sequence[Problem]:
+    """Return why there is no offer; if a unit has only seldom orders, the rules that bar its others."""
+    if not offers:
+        return form.no_edit_reasons(state.tapped, state.acting, labels)
+    if state.tapped not in list_actors(form) or not all(_is_rare(form, one) for one in offers):
+        return ()
+    return [one for one in form.no_edit_reasons(state.tapped, state.acting, labels) if one.rule]
+
+
 def _told_apart(
     form: Form[Any], raw: Any, shown: Sequence[ShownEdit], offers: Sequence[SuggestedEdit], names: ProblemNamer
 ) -> tuple[ShownEdit, ...]:
-    """Return the offers; two with the same text each say what they change."""
+    """Return the shown edits; if several have the same text, each also names the order that it replaces."""
     alike = Counter((one.action, one.lines) for one in shown)
     found: list[ShownEdit] = []
     for one, offer in zip(shown, offers, strict=True):
@@ -355,9 +412,9 @@ def _told_apart(
 
 
 def _shown(form: Form[Any], number: int, offer: SuggestedEdit, names: ProblemNamer) -> ShownEdit:
-    """Return a suggestion with its first line as the heading.
+    """Return an edit as the card shows it.
 
-    The heading is the new order, else the changed one; its effects follow.
+    The text of the button is a new order, or the name of a change; the resulting order and its effects follow.
     """
     language = names.language
     lines = tuple(offer.text.get(language).splitlines()) or (names.labels(_verb(offer)).get(language),)
@@ -375,23 +432,24 @@ def _shown(form: Form[Any], number: int, offer: SuggestedEdit, names: ProblemNam
 
 
 def _foretold(form: Form[Any], offer: SuggestedEdit, names: ProblemNamer) -> Iterator[str]:
-    """Return the effects of the order that an offer makes or changes, shown before it is taken.
+    """Yield the previewed effects of the order that an edit makes or changes.
 
-    For a path the cost shows them.
+    If the edit shows a cost, yield only the chances, such as those of a mine on the path.
     """
     first = offer.pointer.split("/")[1] if offer.pointer else ""
     if isinstance(form, Choose | MayChoose):
         yield from (names.name_text(line.text.get(names.language)) for line in form.preview(offer.answer).lines)
         return
-    if offer.problems or not isinstance(form, Orders) or offer.price or offer.band or offer.note != NO_TEXT:
+    if offer.problems or not isinstance(form, Orders) or offer.kind == "leave_out":
         return
+    is_path = bool(offer.price or offer.band or offer.note != NO_TEXT)
     for line in form.preview(offer.answer).lines:
-        if line.pointer.split("/")[1:2] == [first] and offer.kind != "leave_out":
+        if line.pointer.split("/")[1:2] == [first] and (line.odds is not None or not is_path):
             yield names.name_text(line.text.get(names.language))
 
 
 def _verb(offer: SuggestedEdit) -> str:
-    """Return the verb of the order that an offer changes; empty if it changes none."""
+    """Return the verb of the order that an edit makes or changes; empty if there is none."""
     first = offer.pointer.split("/")[1] if offer.pointer else ""
     orders = order_edits.orders_in(offer.answer)
     order = orders[int(first)] if first.isdecimal() and int(first) < len(orders) else {}
@@ -400,7 +458,7 @@ def _verb(offer: SuggestedEdit) -> str:
 
 
 def describe_change(change: str) -> str:
-    """Return the text of the button for a change that the editor offers."""
+    """Return the text of the button for a kind of edit (`SuggestedEdit.kind`)."""
     words: Mapping[str, str] = {
         "new": _("Order this"),
         "set": _("Choose this"),

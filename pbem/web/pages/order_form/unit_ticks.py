@@ -1,4 +1,4 @@
-"""The list of own pieces as a list to tick: which can act, and buttons that tick all of a kind or in a place."""
+"""Buttons in the list of the seat's own pieces that tick several pieces: all, all of a kind, all in a place."""
 
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
@@ -20,7 +20,11 @@ class TickGroup:
 
 
 def list_tick_groups(cards: Sequence[ThingCard], actors: Collection[str]) -> tuple[TickGroup, ...]:
-    """Return the groups of pieces that can act: all, those of a kind, those in a place; of equal ones the first."""
+    """Return the groups of at least two pieces that can get orders: all, those of a kind, those in a place.
+
+    The largest groups come first. Of groups with the same pieces only one is returned. `actors` are the ids of the
+    pieces that can get orders.
+    """
     able = [card for card in cards if card.id in actors]
     named = {_("All"): able}
     for card in able:

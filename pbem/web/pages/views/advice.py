@@ -1,4 +1,4 @@
-"""The adviser's page: another seat's decision as a form, and the draft for the decider."""
+"""The adviser's page: another seat's decision as a form; the adviser's draft is shown to the seat that decides."""
 
 from dataclasses import replace
 from uuid import UUID
@@ -28,7 +28,10 @@ from pbem.web.pages.visitor import get_page_language, get_player
 @require_http_methods(["GET", "HEAD", "POST"])
 @login_required
 def show_advice(request: HttpRequest, decision_id: UUID) -> HttpResponse:
-    """Show the form; POST adds a row, stores the draft or withdraws it, by button."""
+    """Show another seat's decision as a form; POST changes rows, stores the advice or withdraws it, by button.
+
+    Raises Missing if the player may not advise on this decision.
+    """
     wanted = get_advice_request(get_player(request), decision_id)
     if request.method != "POST":
         return _page(request, wanted, initial_draft(wanted))
@@ -93,7 +96,7 @@ def _page(request: HttpRequest, wanted: AdviceRequest, draft: DraftPage) -> Http
 
 
 def _said(wanted: AdviceRequest, language: str) -> list[str]:
-    """Return the draft that the decider sees, in words."""
+    """Return the stored advice in words, line by line; empty if there is none."""
     if not wanted.answered:
         return []
     form = get_form(wanted)

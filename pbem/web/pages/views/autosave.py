@@ -19,9 +19,10 @@ from pbem.web.pages.visitor import get_page_language, get_player
 @require_POST
 @login_required
 def save_in_background(request: HttpRequest, decision_id: UUID) -> HttpResponse:
-    """Save the page's content, and return the parts of the page that report it. It is never an answer.
+    """Save the page's content as the working draft, never as an answer, and return the page's parts that report it.
 
-    Raises Missing, NotYours, Stale, RateLimited.
+    Raises Missing for an unknown decision, NotYours for another player's, Stale for a closed one, and RateLimited above
+    the limit of automatic saves.
     """
     asked = get_decision(get_player(request), decision_id)
     if asked.closed_at is not None:

@@ -14,7 +14,7 @@ from pbem.web.pages.visitor import get_player
 
 @require_safe
 def show_calendar(request: HttpRequest, token: str) -> HttpResponse:
-    """Return the deadlines of the link's player as an iCalendar document. Raises Missing."""
+    """Return the deadlines of the link's player as an iCalendar document. Raises Missing for an invalid link."""
     player = get_calendar_player(token)
     document = write_calendar(list_deadlines(player), player.language)
     return HttpResponse(

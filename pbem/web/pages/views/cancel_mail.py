@@ -13,7 +13,10 @@ from pbem.web.pages.visitor import get_page_language
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def cancel_waiting_mail(request: HttpRequest, token: str) -> HttpResponse:
-    """Show the order behind an e-mail's link, and cancel it by POST. GET changes nothing. Raises Missing."""
+    """Show the order that an e-mailed link belongs to; POST cancels the order.
+
+    Raises Missing if no order waits under this link.
+    """
     found = get_waiting_mail(token)
     heading = _("Orders by mail")
     if request.method == "POST":

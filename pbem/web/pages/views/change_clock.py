@@ -30,7 +30,7 @@ from pbem.web.pages.visitor import get_page_language, get_player
 
 
 class ChangeClockForm(ClockForm):
-    """The clock of an existing game: the release of results stays as agreed."""
+    """The form for the clock of an existing game. It cannot change the times at which results are released."""
 
     deadline_hours = make_deadline_field()
     reminder_hours = make_hours_field(gettext_lazy("Remind players so many hours before the deadline"))
@@ -43,7 +43,7 @@ class ChangeClockForm(ClockForm):
             del self.fields[name]
 
     def to_service_rule(self) -> dict[str, Any]:
-        """Return the new rule as arguments for the service."""
+        """Return the entered clock as arguments for the service."""
         given = self.cleaned_data
         return {
             "deadline_hours": given["deadline_hours"],
@@ -61,7 +61,7 @@ class ChangeClockForm(ClockForm):
 
 
 def _present(game: Game) -> dict[str, Any]:
-    """Return the present rule as the form's initial data."""
+    """Return the game's present clock as the form's initial values."""
     clock = load_clock(game.clock)
     return {
         "deadline_hours": game.deadline_hours,
@@ -78,7 +78,10 @@ def _present(game: Game) -> dict[str, Any]:
 @require_http_methods(["GET", "HEAD", "POST"])
 @login_required
 def change_clock(request: HttpRequest, game_id: UUID) -> HttpResponse:
-    """Change the rule of deadlines, once it is confirmed. Raises Missing, Forbidden."""
+    """Show the form for the game's clock; POST shows a preview and, once confirmed, changes the clock.
+
+    Raises Missing for an unknown game, Forbidden for a player who may not change the clock.
+    """
     player, language = get_player(request), get_page_language(request)
     game = get_game(player, game_id)
     if not may_change_clock(player, game):
@@ -103,7 +106,10 @@ def change_clock(request: HttpRequest, game_id: UUID) -> HttpResponse:
 
 
 def _done_or_shown(request: HttpRequest, game: Game, form: ChangeClockForm, language: str) -> ClockPreview | None:
-    """Return the preview; None if the change is done, or refused, which the form then shows."""
+    """Preview the change or, if the request confirms it, change the clock.
+
+    Return the preview; None if the clock was changed, or if the service refused: then the form has errors.
+    """
     try:
         if "confirmed" not in request.POST:
             return preview_clock_change(by=get_player(request), game_id=game.pk, **form.to_service_rule())
@@ -118,5 +124,5 @@ def _done_or_shown(request: HttpRequest, game: Game, form: ChangeClockForm, lang
 
 
 def _given(request: HttpRequest, form: ChangeClockForm) -> list[tuple[str, str]]:
-    """Return the entries, field by field, for the confirmation to send again."""
+    """Return the posted names and values, which the form for the confirmation sends again."""
     return [(name, str(value)) for name in form.fields for value in request.POST.getlist(name) if value]

@@ -6,12 +6,13 @@ from typing import Any
 
 import msgspec
 from django import forms
+from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy, ngettext
 from django.views.decorators.http import require_http_methods, require_safe
 
 from games import registry
@@ -24,9 +25,11 @@ from games.persistence.absence_policy import MAX_MISSES, MAX_RESERVE_ANSWER_HOUR
 from games.selectors.rules import get_option_rules
 from games.services.openings import do_open_game
 from games.services.personal_lines import MAX_PERSONAL_LINE
+from pbem.web.pages.bot_names import list_bot_choices
 from pbem.web.pages.clock_fields import ClockForm, find_clock_field, make_deadline_field, make_hours_field
 from pbem.web.pages.game_lines import get_option_name
 from pbem.web.pages.presets import SOLO, list_presets, preset_values
+from pbem.web.pages.rematch import rematch_values
 from pbem.web.pages.seat_fields import SeatsForm
 from pbem.web.pages.title_cards import build_title_cards
 from pbem.web.pages.views.invitations import INVITATION_LANGUAGES
@@ -39,29 +42,36 @@ NO_BOT = "none"
 
 @dataclass(frozen=True)
 class Fold:
-    """A group of seldom used fields behind a heading."""
+    """A folded group of seldom used fields on the page of a new game."""
 
     heading: str
+    """The heading."""
     note: str
+    """A sentence below the heading; may be empty."""
     fields: list[forms.BoundField]
 
     @property
     def has_errors(self) -> bool:
-        """True if one of the fields has an error: then the group is open."""
+        """True if one of the fields has an error, so that the page shows the group unfolded."""
         return any(one.errors for one in self.fields)
 
 
 class CreateGameForm(SeatsForm, ClockForm, MetadataVisibilityForm):
     """The form of a new game of one scenario; the service checks it."""
 
-    name = forms.CharField(label=gettext_lazy("Name of the game"), required=False, max_length=120)
+    name = forms.CharField(
+        label=gettext_lazy("Name of the game"),
+        help_text=gettext_lazy("Empty: the game is named after its title."),
+        required=False,
+        max_length=120,
+    )
     deadline_hours = make_deadline_field()
     nonce = forms.CharField(
         label=gettext_lazy("A word of yours, which the server keeps until the start"), required=False, max_length=200
     )
     nonce_commitment = forms.RegexField(
         r"\A[0-9A-Fa-f]{64}\Z",
-        label=gettext_lazy("Or the SHA-256 of a word that only you know, and lay open before the start"),
+        label=gettext_lazy("Or the SHA-256 of a word that only you know, and reveal before the start"),
         required=False,
     )
 
@@ -102,6 +112,25 @@ class CreateGameForm(SeatsForm, ClockForm, MetadataVisibilityForm):
     several_seats = forms.BooleanField(
         label=gettext_lazy("One player may hold several seats that are partners"), required=False
     )
+    hints = forms.ChoiceField(
+        label=gettext_lazy("Players may ask the bot for hints"),
+        help_text=gettext_lazy("All players see this, and at the end how many hints each seat asked for."),
+        required=False,
+        choices=[
+            ("", gettext_lazy("only if one player plays alone or against bots")),
+            ("yes", gettext_lazy("yes")),
+            ("no", gettext_lazy("no")),
+        ],
+    )
+
+    trials = forms.ChoiceField(
+        label=gettext_lazy("Trials of orders in invented worlds"),
+        help_text=gettext_lazy(
+            "A player tries orders against bots in a world that is dealt from what the player knows."
+        ),
+        required=False,
+        choices=Game.Trials.choices,
+    )
 
     def __init__(
         self,
@@ -116,10 +145,15 @@ class CreateGameForm(SeatsForm, ClockForm, MetadataVisibilityForm):
         self.fields["stand_in"] = forms.ChoiceField(
             label=_("Which bot"),
             required=False,
-            choices=[*((bot, bot) for bot in ("random", *title.bots)), (NO_BOT, _("none: reserves alone"))],
+            choices=[*list_bot_choices(title, language), (NO_BOT, _("none: reserves alone"))],
         )
         self.default_visibility: str = _default_visibility(scenario)
         self.fields["visibility"].initial = self.default_visibility
+        if settings.PBEM_VISITORS_WATCH:
+            self.fields["visibility"].help_text = _(
+                "When a game that everybody finds is over, visitors without an account may watch it: what everybody "
+                "could see, without names of players."
+            )
         self.option_rules: dict[str, tuple[str, ...]] = {}
         default = title.options.type()
         struct: Any = msgspec.inspect.type_info(title.options.type)
@@ -133,14 +167,17 @@ class CreateGameForm(SeatsForm, ClockForm, MetadataVisibilityForm):
         self._ask_tempo(title, language)
 
     def _ask_tempo(self, title: Title[Any], language: str) -> None:
-        """Ask for the tempo in words, with the e-mails of each choice; unasked, it follows the deadlines."""
+        """Add the field for the title's option for the tempo, if it has one, with the e-mails that each choice causes.
+
+        If the host leaves the field empty, the tempo depends on the deadlines.
+        """
         if self.tempo is None or not self.tempo.option:
             return
         ways = [(way.value, describe_way(self.tempo, way, language)) for way in self.tempo.ways]
         self.fields[OPTION + self.tempo.option] = forms.ChoiceField(
             label=get_option_name(title, self.tempo.option, language),
             help_text=title.options.notes[self.tempo.option].get(language),
-            choices=[("", _("as the pace wants it: at once with deadlines, else as it comes")), *ways],
+            choices=[("", _("automatic: at once in a game with a deadline, otherwise as each question comes")), *ways],
             required=False,
             initial="",
             widget=forms.RadioSelect,
@@ -151,31 +188,37 @@ class CreateGameForm(SeatsForm, ClockForm, MetadataVisibilityForm):
         return self[OPTION + self.tempo.option] if self.tempo is not None and self.tempo.option else None
 
     def chosen_options(self, title: Title[Any]) -> dict[str, Any]:
-        """Return the options of the game; a tempo that was not chosen follows the deadlines."""
+        """Return the values of the game's options; a tempo that was not chosen depends on the deadlines."""
         given = {name: value for name, value in self.group_values(OPTION).items() if value != ""}
         has_deadlines = bool(self.cleaned_data["deadline_hours"] or self.cleaned_data["due_times"])
         return title.options.choose_tempo(given, has_deadlines=has_deadlines) if self.tempo is not None else given
 
     def folds(self) -> Iterator[Fold]:
-        """Return the groups of fields that most hosts do not change."""
-        absence = [self[name] for name in ("several_seats", "absent_after", "reserves", "answer_hours", "stand_in")]
+        """Yield the groups of fields that most hosts do not change."""
+        absence = [
+            self[name] for name in ("several_seats", "hints", "absent_after", "reserves", "answer_hours", "stand_in")
+        ]
         yield Fold(_("Seat by seat"), "", list(self.seat_by_seat()))
         yield Fold(_("Invitations"), "", [self["invitation_language"], self["personal_line"]])
         if options := list(self.options()):
             yield Fold(_("Options of the game"), "", options)
         yield Fold(_("More about time"), "", list(self.clock_fields()))
-        yield Fold(_("Who sees whom the game waits for"), "", list(self.visibility_fields()))
-        yield Fold(_("Seats and absent players"), "", absence)
+        yield Fold(_("Who can see whose turn it is"), "", list(self.visibility_fields()))
+        yield Fold(_("Seats, hints and absent players"), "", absence)
+        yield Fold(_("Trials of orders"), "", [self["trials"]])
         note = _("For the seats that you take yourself: with it, nobody can have chosen the dice.")
         yield Fold(_("Add to the dice"), note, [self["nonce"], self["nonce_commitment"]])
 
     def options(self) -> Iterator[forms.BoundField]:
-        """Return the fields of the options."""
+        """Yield the fields of the title's options, except the tempo."""
         asked = OPTION + self.tempo.option if self.tempo is not None else ""
         return (self[name] for name in self.fields if name.startswith(OPTION) and name != asked)
 
     def group_values(self, prefix: str) -> dict[str, Any]:
-        """Return the entries of the fields with this prefix, by name, without empty ones."""
+        """Return the valid values of the fields whose names begin with `prefix`.
+
+        The keys are the names without the prefix. Fields that were left empty (None) are omitted.
+        """
         entered = {
             name.removeprefix(prefix): value for name, value in self.cleaned_data.items() if name.startswith(prefix)
         }
@@ -196,20 +239,26 @@ class CreateGameForm(SeatsForm, ClockForm, MetadataVisibilityForm):
         hours = {"answer_hours": given["answer_hours"]} if given["answer_hours"] else {}
         return AbsencePolicy(after=after, bot=bot, reserves=given["reserves"], **hours)
 
+    def hints_allowed(self) -> bool | None:
+        """Return True or False if the host allows or forbids hints by the bot; None if it depends on who plays."""
+        return {"yes": True, "no": False}.get(self.cleaned_data["hints"])
+
     def own_nonce(self) -> dict[str, str]:
-        """Return the player's nonce for the seats that the player takes."""
+        """Return the host's own nonce and its commitment, for the seats that the host takes; both may be empty."""
         entered = self.cleaned_data
         return {"nonce": entered["nonce"].strip(), "nonce_commitment": entered["nonce_commitment"].strip().lower()}
 
 
 def describe_way(tempo: Tempo, way: TempoWay, language: str) -> str:
-    """Return a way to be asked, with the e-mails that it means."""
-    words = _("%(way)s – about %(emails)s e-mails each %(unit)s")
-    return words % {"way": way.name.get(language), "emails": way.emails, "unit": tempo.unit.get(language)}
+    """Return a choice of tempo in words, with the number of e-mails that this choice causes."""
+    named = {"way": way.name.get(language), "emails": way.emails, "unit": tempo.unit.get(language)}
+    if way.emails == "1.0":
+        return _("%(way)s – about one e-mail each %(unit)s") % named
+    return _("%(way)s – about %(emails)s e-mails each %(unit)s") % named
 
 
 def list_ways(tempo: Tempo | None, language: str) -> list[str]:
-    """Return the ways to be asked of a title in which players choose it during the game."""
+    """Return the choices of tempo in words if players choose the tempo during the game; empty for other titles."""
     return [describe_way(tempo, way, language) for way in tempo.ways] if tempo is not None and not tempo.option else []
 
 
@@ -219,7 +268,10 @@ def _default_visibility(scenario: Scenario) -> str:
 
 
 def _entry(title: Title[Any], one: Any, label: str, default: Any, language: str) -> forms.Field:
-    """Return the field of an option: a tick box, a choice or a number."""
+    """Return the form field of an option: a tick box, a choice or a number, depending on the option's type.
+
+    `one` is the option's field in the title's options, as msgspec describes it.
+    """
     kinds = [_bare(kind) for kind in one.type.types] if hasattr(one.type, "types") else [_bare(one.type)]
     kind, limits = kinds[0]
     if isinstance(kind, msgspec.inspect.BoolType):
@@ -231,7 +283,7 @@ def _entry(title: Title[Any], one: Any, label: str, default: Any, language: str)
 
 
 def _bare(kind: Any) -> tuple[Any, tuple[int | None, int | None]]:
-    """Return the type without its annotations, and the limits of a number."""
+    """Return a msgspec type without its annotations, and its limits (lowest, highest); None for no limit."""
     kind = kind.type if isinstance(kind, msgspec.inspect.Metadata) else kind
     return kind, (getattr(kind, "ge", None), getattr(kind, "le", None))
 
@@ -252,11 +304,12 @@ def create_game(request: HttpRequest, title: str, scenario: str) -> HttpResponse
         raise Http404
     rules, language = registry.current_title(title), get_page_language(request)
     form, preset = _form(request, rules, rules.scenarios[scenario], language)
-    if request.method == "POST" and form.is_valid():
+    fills = request.method == "POST" and "fill" in request.POST
+    if request.method == "POST" and not fills and form.is_valid():
         begins = "start" in request.POST or preset == SOLO
         game = _opened(get_player(request), rules, scenario, form, language, begins_when_full=begins)
         if game is not None:
-            messages.success(request, _done(game, begins_when_full=begins))
+            _report_opened(request, game, begins_when_full=begins)
             return redirect("game", game_id=game.pk)
     context = {
         "form": form,
@@ -269,27 +322,44 @@ def create_game(request: HttpRequest, title: str, scenario: str) -> HttpResponse
         "automata": [role.name.get(language) for role in rules.scenarios[scenario].automata],
         "here": "create",
     }
-    return render(request, "pages/create.html", context, status=422 if form.errors else 200)
+    return render(request, "pages/create.html", context, status=422 if form.errors and not fills else 200)
 
 
-def _done(game: Game, *, begins_when_full: bool) -> str:
-    """Return what to say about a game that was just opened."""
+def _report_opened(request: HttpRequest, game: Game, *, begins_when_full: bool) -> None:
+    """Add messages for the host: the game was opened, what comes next, and how many invitations were sent."""
     if game.status == Game.Status.RUNNING:
-        return _("The game has begun.")
-    return _("The game is open. It begins when all seats are taken.") if begins_when_full else _("The game is open.")
+        messages.success(request, _("The game has begun."))
+        return
+    words = (
+        _("The game is open. It begins when all seats are taken.")
+        if begins_when_full
+        else _("The game is open. You start it here when all seats are taken.")
+    )
+    messages.success(request, words, extra_tags="passing")
+    if sent := game.invitations.count():
+        invited = ngettext("%(count)d invitation is sent.", "%(count)d invitations are sent.", sent) % {"count": sent}
+        messages.success(request, invited, extra_tags="passing")
 
 
 def _form(request: HttpRequest, title: Title[Any], scenario: Scenario, language: str) -> tuple[CreateGameForm, str]:
-    """Return the form and the chosen preset. A POST of a preset alone stands for the form with its values."""
+    """Return the form and the key of the chosen preset, which may be empty.
+
+    A POST that names a preset submits the form with the preset's values. With "fill" the preset replaces its own fields
+    of the form and leaves the others as they were entered.
+    """
     given = request.POST if request.method == "POST" else request.GET
-    preset = given.get("preset", "")
+    preset = given.get("fill", "") or given.get("preset", "")
     values = preset_values(preset, title)
+    if request.method != "POST" and "rematch" in given:
+        values |= rematch_values(get_player(request), given["rematch"], title, scenario)
     form = CreateGameForm(title, scenario, language, initial=values)
     if request.method != "POST":
         return form, preset
-    if values:
+    if "fill" in given:
+        data: Mapping[str, Any] = given.dict() | {"weekdays": given.getlist("weekdays")} | values
+    elif values:
         entered = {name: form.get_initial_for_field(field, name) for name, field in form.fields.items()}
-        data: Mapping[str, Any] = {name: value for name, value in entered.items() if value is not None}
+        data = {name: value for name, value in entered.items() if value is not None}
     else:
         data = request.POST
     return CreateGameForm(title, scenario, language, data), preset
@@ -298,7 +368,7 @@ def _form(request: HttpRequest, title: Title[Any], scenario: Scenario, language:
 def _opened(
     player: Player, title: Title[Any], scenario: str, form: CreateGameForm, language: str, *, begins_when_full: bool
 ) -> Game | None:
-    """Return the new game; None if the service refuses it, which the form then shows."""
+    """Open a game and return it; None if the service refuses: then the form has errors."""
     try:
         game = do_open_game(
             host=player,
@@ -317,6 +387,8 @@ def _opened(
             absence=form.absence_policy(),
             visibility=form.cleaned_data["visibility"] or form.default_visibility,
             several_seats=form.cleaned_data["several_seats"],
+            hints_allowed=form.hints_allowed(),
+            trials=form.cleaned_data["trials"] or Game.Trials.AGAINST_BOTS,
         )
     except forms.ValidationError as error:
         form.add_error(None, error)

@@ -28,6 +28,7 @@ from games.selectors.draft_edits import MAX_VALUE_LENGTH
 from games.selectors.events import list_audience_events
 from games.selectors.inspections import open_board
 from games.selectors.seats import get_access
+from games.selectors.trials import trial_refusal
 from games.selectors.views import get_view
 from games.services.answers import check_answer, do_submit_answer, do_withdraw_answer
 from games.services.working_drafts import do_discard_draft
@@ -69,9 +70,10 @@ from pbem.web.pages.game_lines import (
     get_seat_name,
 )
 from pbem.web.pages.game_log import group_by_stop
+from pbem.web.pages.hints import HINT_ACTIONS, apply_hint_action, describe_hint
 from pbem.web.pages.inspection import inspection_url, list_unit_lines
 from pbem.web.pages.middleware import status_for_error
-from pbem.web.pages.order_form import apply_edit, build_form_controls, from_answer, to_answer
+from pbem.web.pages.order_form import apply_edit, build_form_controls, from_complete_answer, to_answer
 from pbem.web.pages.order_form.board_panel import (
     BOARD_ACTIONS,
     BoardContext,
@@ -101,13 +103,13 @@ from pbem.web.pages.visitor import get_page_language, get_player
 RATE_LIMITED = Text("So much at once is too much: wait a minute.", "一度に送りすぎです。1分ほど待ってください。")
 ANSWER_ACTIONS = ("submit", "draft", "check")
 CONFIRMED_FIELD = "confirmed"
-"""The value of the button that submits an answer that does nothing although it could."""
+"""What follows the colon in the value of the button that confirms an answer which does nothing although it could."""
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @login_required_keeping_orders
 def show_decision(request: HttpRequest, decision_id: UUID) -> HttpResponse:
-    """Show the form; POST adds a row, checks or submits, by button. All entries are saved."""
+    """Show the decision page. POST edits, checks or submits the answer, depending on the button, and saves a draft."""
     player = get_player(request)
     if request.method != "POST":
         asked = get_decision(player, decision_id)
@@ -129,13 +131,13 @@ def show_decision(request: HttpRequest, decision_id: UUID) -> HttpResponse:
 
 
 def _opened(request: HttpRequest, asked: Decision, draft: DraftPage) -> DraftPage:
-    """Return the page with the card open that a link to it names."""
+    """Return the page with the card of the thing in the query parameter "open", if there is one."""
     thing = request.GET.get("open", "")[:MAX_VALUE_LENGTH]
-    return replace(draft, hold=apply_tap(get_form(asked), draft.hold, thing)) if thing else draft
+    return replace(draft, editor_state=apply_tap(get_form(asked), draft.editor_state, thing)) if thing else draft
 
 
 def _saved_and_refused(request: HttpRequest, decision_id: UUID, reason: Text) -> RateLimited:
-    """Save all entries and return the refusal of a page that was sent too often, or that takes too long."""
+    """Save the page's content, and return the refusal of a request that comes too often or takes too long."""
     asked = get_decision(get_player(request), decision_id)
     with suppress(GameError):
         save_page(request, asked, read_posted(request, asked))
@@ -143,14 +145,17 @@ def _saved_and_refused(request: HttpRequest, decision_id: UUID, reason: Text) ->
 
 
 def _render_worked(request: HttpRequest, decision_id: UUID, verb: str, place: str) -> HttpResponse:
-    """Return the page after any button that does not submit, saved."""
+    """Return the response to a button that does not answer: `verb` is its command, `place` what follows the colon.
+
+    This function runs in a preview process.
+    """
     asked = get_decision(get_player(request), decision_id)
     draft = read_posted(request, asked)
     return render_decision(request, asked, _worked(request, asked, draft, verb, place))
 
 
 def _worked(request: HttpRequest, asked: Decision, draft: DraftPage, verb: str, place: str) -> DraftPage:
-    """Return the page after any button that does not submit, saved."""
+    """Apply a button that does not answer, save the draft, and return the page."""
     if asked.closed_at is not None:
         return draft
     if verb in HISTORY_ACTIONS:
@@ -162,23 +167,28 @@ def _worked(request: HttpRequest, asked: Decision, draft: DraftPage, verb: str, 
     if verb == "note":
         refusal = note_unit(request, asked, place)
         return replace(save_page(request, asked, draft), note_refusal=refusal)
+    if verb in HINT_ACTIONS:
+        return save_page(request, asked, apply_hint_action(get_player(request), asked, draft, verb))
     if verb in FIRST_TIME_ACTIONS:
         return save_page(request, asked, apply_first_time_action(get_player(request), asked, draft, verb, place))
     return save_page(request, asked, apply_action(request, asked, draft, verb, place))
 
 
 def _read(request: HttpRequest, asked: Decision, draft: DraftPage) -> DraftPage:
-    """Return the page with typed orders in its form, or with their problems."""
+    """Return the page with the typed orders as entries of its form, or with the problems of the typed orders."""
     if not draft.unread:
         return draft
     try:
         return _filled(request, asked, draft)
     except (Malformed, Illegal) as error:
-        return replace(draft, problems=_problems(error), by_text=True)
+        return replace(draft, problems=to_problems(error), by_text=True)
 
 
 def _filled(request: HttpRequest, asked: Decision, draft: DraftPage) -> DraftPage:
-    """Return the page with typed orders in its form; a form changed as well is saved first, for undo."""
+    """Return the page with the typed orders as entries of its form.
+
+    If the form was changed, too, its entries are saved first, so that undo can restore them. Raises Malformed, Illegal.
+    """
     after = read_typed_into_form(asked, draft)
     if not after.both:
         return after
@@ -186,43 +196,55 @@ def _filled(request: HttpRequest, asked: Decision, draft: DraftPage) -> DraftPag
     return replace(after, kept=before.kept)
 
 
-def _problems(error: GameError) -> tuple[Problem, ...]:
+def to_problems(error: GameError) -> tuple[Problem, ...]:
+    """Return the problems of a refusal; if it lists none, the refusal itself as the only problem."""
     return error.problems or (Problem("", error.code, error.detail),)
 
 
 def apply_action(request: HttpRequest, decision: Decision, draft: DraftPage, verb: str, place: str) -> DraftPage:
-    """Return the draft after a button of the form, the card or the picture; unknown buttons do nothing."""
+    """Return the draft after a button of the form, the card, the picture or an advice.
+
+    `verb` and `place` are the parts of the button's value before and after its colon. Unknown buttons do nothing.
+    """
     if verb == "adopt":
         return _adopted(decision, draft, place)
     if verb not in BOARD_ACTIONS:
         return apply_row_action(decision, draft, verb, place)
     table = make_board_context(decision, get_player(request), get_page_language(request))
-    entered, hold = apply_board_action(table, draft.entered, draft.hold, request.POST, verb, place)
-    row = (hold.focus,) if hold.focus >= 0 and entered != draft.entered else ()
-    return replace(draft, entered=entered, hold=hold, touched=row)
+    entered, state = apply_board_action(table, draft.entered, draft.editor_state, request.POST, verb, place)
+    row = (state.focus,) if state.focus >= 0 and entered != draft.entered else ()
+    return replace(draft, entered=entered, editor_state=state, touched=row)
 
 
 def _adopted(asked: Decision, draft: DraftPage, seat: str) -> DraftPage:
-    """Return the advice of that seat as the draft; unchanged if there is none."""
+    """Return the draft with the advice of a seat as its entries; unchanged if the seat has given none."""
     advised = next((one for one in asked.advice if one.seat == seat), None)
     if advised is None:
         return draft
-    return replace(draft, entered=from_answer(get_form(asked), advised.answer), hold=EditorState(zoom=draft.hold.zoom))
+    return replace(
+        draft,
+        entered=from_complete_answer(get_form(asked), advised.answer),
+        editor_state=EditorState(zoom=draft.editor_state.zoom),
+    )
 
 
 def apply_row_action(decision: Decision | AdviceRequest, draft: DraftPage, verb: str, place: str) -> DraftPage:
-    """Return the draft with a row or a value added, removed or moved."""
+    """Return the draft after a button of `row_edits`; taps then extend the order in the changed row."""
     entered, row = apply_edit(get_form(decision), draft.entered, verb, place)
-    hold = draft.hold
+    state = draft.editor_state
     if row >= 0:
-        hold = focus_order(get_form(decision), to_answer(get_form(decision), entered), hold, row)
+        state = focus_order(get_form(decision), to_answer(get_form(decision), entered), state, row)
     elif verb == "remove" and place.isdecimal() and len(place) < 6:
-        hold = after_order_removed(hold, int(place))
-    return replace(draft, entered=entered, hold=hold, touched=(row,) if row >= 0 else ())
+        state = after_order_removed(state, int(place))
+    return replace(draft, entered=entered, editor_state=state, touched=(row,) if row >= 0 else ())
 
 
 def _answered(request: HttpRequest, asked: Decision, draft: DraftPage, verb: str, *, confirmed: bool) -> HttpResponse:
-    """Check, save as a draft or submit; the latter two lead to the receipt. Typed text is read first."""
+    """Check the answer, store it as a draft, or submit it (`verb`), and return the response.
+
+    Typed text is read first. A stored or submitted answer leads to the receipt; if the answer is refused or outdated,
+    the decision page is shown again. `confirmed`: the player has confirmed an answer that does nothing.
+    """
     player = get_player(request)
     try:
         draft = _filled(request, asked, draft) if draft.unread else draft
@@ -245,7 +267,7 @@ def _answered(request: HttpRequest, asked: Decision, draft: DraftPage, verb: str
         )
     except (Malformed, Illegal) as error:
         by_text = draft.by_text or draft.unread
-        wrong = replace(draft, problems=_problems(error), by_text=by_text, tried=not by_text, status=422)
+        wrong = replace(draft, problems=to_problems(error), by_text=by_text, tried=not by_text, status=422)
         return render_decision(request, asked, save_page(request, asked, wrong))
     except RevisionReplaced:
         now = get_decision(player, asked.id)
@@ -259,14 +281,14 @@ def _answered(request: HttpRequest, asked: Decision, draft: DraftPage, verb: str
 
 
 def _received(player: Player, asked: Decision) -> HttpResponse:
-    """Discard the working draft of a submitted answer and go to the receipt; the kind of question is known now."""
+    """Discard the working draft of a stored answer, note that its kind of question is known, and go to the receipt."""
     do_discard_draft(player=player, request_id=asked.id)
     mark_met(player, asked)
     return redirect("receipt", decision_id=asked.id)
 
 
 def make_board_context(decision: Decision, player: Player, language: str, stop: int | None = None) -> BoardContext:
-    """Return the question and the picture: the player's current one, or that of an earlier stop."""
+    """Return the context of the board panel, with the seat's current view or its view at an earlier stop."""
     form = get_form(decision)
     labels = form.labels_in_context(registry.game_title(decision.game).presentation.labels)
     try:
@@ -278,24 +300,35 @@ def make_board_context(decision: Decision, player: Player, language: str, stop: 
 
 
 def _text_problems(draft: DraftPage, names: ProblemNamer, language: str) -> list[tuple[str, str]]:
-    """Return the problems of typed orders: the words, and the rule."""
+    """Return the problems of typed orders as pairs of text and rule number; empty if the form is the answer."""
     if not draft.by_text:
         return []
     return [(names.name_text(one.message.get(language)), one.rule) for one in draft.problems]
 
 
 def render_decision(request: HttpRequest, decision: Decision, draft: DraftPage) -> HttpResponse:
-    """Return the decision page with a draft on it, or only the parts of it that an entry may change."""
+    """Return the decision page with a draft.
+
+    If the page's script asks for parts, return only the parts of the page that a change of the orders can alter. A
+    closed decision, and a button that changes other parts, still get the whole page.
+    """
     player, language, form = get_player(request), get_page_language(request), get_form(decision)
     draft = draft if draft.unread or draft.by_text else replace(draft, text=to_notation(form, draft.entered))
     labels = get_labels(decision)
     names = ProblemNamer(form, labels, language)
     table = make_board_context(decision, player, language)
-    hand = build_board_panel(table, draft.entered, draft.hold)
+    hand = build_board_panel(table, draft.entered, draft.editor_state)
     problems = () if draft.by_text else draft.problems or hand.verdict.shown_problems(was_submitted=draft.tried)
     parts = {
         "decision": decision,
-        "sheet": build_form_controls(form, labels, language, draft.entered, problems, open_row=draft.hold.focus),
+        "sheet": build_form_controls(
+            form,
+            labels,
+            language,
+            draft.entered,
+            problems,
+            open_row=next(iter(draft.touched), draft.editor_state.focus),
+        ),
         "draft": draft,
         "text_problems": _text_problems(draft, names, language),
         "wasteful": any(one.code == NeedsConfirmation.code for one in draft.problems),
@@ -304,16 +337,21 @@ def render_decision(request: HttpRequest, decision: Decision, draft: DraftPage) 
         "hand": hand,
         **build_unit_note(request, decision, hand.card.value if hand.card else ""),
     }
-    if wants_parts(request) and decision.closed_at is None and not presses_first_time(request):
+    if wants_parts(request) and decision.closed_at is None and not changes_more_than_orders(request):
         return render(request, "pages/decision_parts.html", parts, status=draft.status)
-    around = _around(request, decision, draft, language) | _inspecting(decision, table, draft.hold)
+    around = _around(request, decision, draft, language) | _inspecting(decision, table, draft.editor_state)
     return render(request, "pages/decision.html", parts | around, status=draft.status)
 
 
-def _inspecting(decision: Decision, table: BoardContext, hold: EditorState) -> dict[str, Any]:
-    """Return the seat's own units with their orders, and where to measure; nothing before the first stop.
+def changes_more_than_orders(request: HttpRequest) -> bool:
+    """Return True if the player pressed a button (hint, explanation, guide) that changes other parts of the page."""
+    return presses_first_time(request) or request.POST.get("do", "") in HINT_ACTIONS
 
-    Several units that can act can be ticked.
+
+def _inspecting(decision: Decision, table: BoardContext, state: EditorState) -> dict[str, Any]:
+    """Return the template context for the list of own units and for measuring; {} before the seat's first view.
+
+    Units that can get orders can be ticked if there are several.
     """
     if table.known is None:
         return {}
@@ -325,14 +363,14 @@ def _inspecting(decision: Decision, table: BoardContext, hold: EditorState) -> d
         "place": inspection_url(access, None),
         "units": units,
         "tickable": able if len(able) > 1 else [],
-        "ticked": [unit for unit in able if unit in hold.acting],
+        "ticked": [unit for unit in able if unit in state.acting],
         "tick_groups": list_tick_groups([one.card for one in units], actors),
         "measures": table.known.can_measure,
     }
 
 
 def _around(request: HttpRequest, decision: Decision, draft: DraftPage, language: str) -> dict[str, Any]:
-    """Return what stays on the page while orders are changed: the question, what happened, what can be looked up."""
+    """Return the template context that edits of the orders do not change: question, events, rules, messages."""
     player, title, form = get_player(request), registry.game_title(decision.game), get_form(decision)
     access, labels = get_access(player, decision.game.pk, decision.seat), get_labels(decision)
     return {
@@ -347,18 +385,20 @@ def _around(request: HttpRequest, decision: Decision, draft: DraftPage, language
             for one in decision.advice
         ],
         "takes_standing_orders": takes_standing_orders(title, decision.kind),
+        "can_try": trial_refusal(player, decision.game, decision.kind) is None,
         "board": describe_newest_board(access, language),
         "told": group_by_stop(access, list_audience_events(access, from_stop=decision.stop), language)[:1],
         "looked_up": find_reference_entries(decision.game, form.values(), language),
         "look_up": build_look_up(decision.game, decision.rule, language),
         "first": build_first_time(request, player, decision, language),
+        "hint": describe_hint(decision, draft, language),
         "updates": PageUpdates(player, decision.game.pk, decision.seat),
         **build_press(request, decision, language),
     }
 
 
 def describe_answer(decision: Decision, language: str) -> list[str]:
-    """Return the answer in force, line by line; empty if there is none."""
+    """Return the stored answer in words, line by line; empty if there is none."""
     if not decision.answered:
         return []
     form = get_form(decision)
@@ -369,7 +409,7 @@ def describe_answer(decision: Decision, language: str) -> list[str]:
 @require_safe
 @login_required
 def show_receipt(request: HttpRequest, decision_id: UUID) -> HttpResponse:
-    """Show the receipt: the answer as the server interpreted it."""
+    """Show the receipt of a stored answer: the orders as the server understood them."""
     language = get_page_language(request)
     asked = get_decision(get_player(request), decision_id)
     if asked.receipt is None:
@@ -404,7 +444,7 @@ def show_receipt(request: HttpRequest, decision_id: UUID) -> HttpResponse:
 
 
 def _following(player: Player, answered: Decision, language: str) -> DecisionLine | None:
-    """Return the player's next question without a submitted answer: of the same game if there is one, else another."""
+    """Return another decision that waits for the player, of the same game if there is one; None if none waits."""
     waiting = [one for one in list_decisions(player) if not one.ready and one.id != answered.id]
     found = min(waiting, key=lambda one: one.game.pk != answered.game.pk, default=None)
     return build_decision_line(found, language) if found else None
@@ -413,7 +453,7 @@ def _following(player: Player, answered: Decision, language: str) -> DecisionLin
 @require_POST
 @login_required
 def withdraw_answer(request: HttpRequest, decision_id: UUID) -> HttpResponse:
-    """Withdraw the answer that the page showed, while the decision is open; a later answer stays."""
+    """Withdraw the answer that the page showed, if the decision is open and the answer was not changed since."""
     player = get_player(request)
     get_decision(player, decision_id)  # reveals nothing about decisions that are not the player's own
     try:

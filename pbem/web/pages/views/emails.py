@@ -1,4 +1,4 @@
-"""For staff: the e-mails that this server has written. Their content is a seat's secret and needs audited access."""
+"""Pages for staff with this server's e-mails. To read an e-mail with a seat's secrets needs audited access."""
 
 from django.contrib.auth.decorators import login_required
 from django.core.paginator import Paginator
@@ -36,7 +36,7 @@ def _staff(request: HttpRequest) -> Player:
 @require_safe
 @login_required
 def list_emails(request: HttpRequest) -> HttpResponse:
-    """Show the e-mails in the mail folder, and the newest rows of the outbox."""
+    """List the e-mails in the e-mail folder, and the newest rows of the outbox."""
     player = _staff(request)
     page = Paginator(_names(player), EMAILS_ON_A_PAGE).get_page(request.GET.get("page"))
     heads = [email_files.read_headers(name) for name in page.object_list]
@@ -57,7 +57,7 @@ def list_emails(request: HttpRequest) -> HttpResponse:
 
 
 def _names(player: Player) -> list[str]:
-    """Return the e-mails in the folder that the player may know of; without a folder there is nothing to look up."""
+    """Return the names of the e-mail files whose existence the player may know; empty without an e-mail folder."""
     return email_files.list_names(hidden_message_ids(player)) if email_files.get_folder() else []
 
 
@@ -78,15 +78,16 @@ def show_email(request: HttpRequest, name: str) -> HttpResponse:
 @xframe_options_sameorigin
 @login_required
 def show_email_html(request: HttpRequest, name: str) -> HttpResponse:
-    """Return the HTML part alone, for the frame."""
+    """Return the HTML of an e-mail, which the page of the e-mail shows in a frame."""
     found, _line = _opened(request, name)
     return HttpResponse(found.html, headers={"Content-Security-Policy": EMAIL_POLICY})
 
 
 def _opened(request: HttpRequest, name: str) -> tuple[email_files.EmailFile, MailRecord]:
-    """Return the e-mail if it is the reader's own, or after audited access to that seat. Raises Missing, Forbidden.
+    """Return an e-mail and its outbox row; the access is audited unless the reader is the e-mail's receiver.
 
-    An e-mail unknown to the outbox is refused: it is unknown whose secrets it holds.
+    An e-mail without an outbox row is refused, because it is unknown whose secrets it contains. Raises Missing,
+    Forbidden.
     """
     player = _staff(request)
     found = email_files.read_email(name)

@@ -11,6 +11,7 @@ from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse, HttpResponseNotModified
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
@@ -37,6 +38,7 @@ from games.selectors.advice import list_advice_requests
 from games.selectors.decisions import list_decisions
 from games.selectors.dice import get_game_dice
 from games.selectors.events import AudienceEvent, list_audience_events, list_audience_notices
+from games.selectors.games import begins_when_full
 from games.selectors.inspections import InspectedBoard, open_board
 from games.selectors.invitations import list_invitations
 from games.selectors.messages import count_unread
@@ -53,6 +55,7 @@ from games.services.notebook import MAX_NOTES_LENGTH, MAX_UNIT_NOTE_LENGTH
 from games.services.personal_lines import MAX_PERSONAL_LINE
 from games.services.stand_ins import do_return_to_seat
 from pbem.web.pages.game_lines import (
+    GameLine,
     build_advice_line,
     build_decision_line,
     build_game_lines,
@@ -62,6 +65,7 @@ from pbem.web.pages.game_lines import (
 from pbem.web.pages.game_log import build_log
 from pbem.web.pages.inspection import inspection_url, list_seat_decisions, list_unit_lines
 from pbem.web.pages.middleware import PICTURE_POLICY
+from pbem.web.pages.rematch import may_rematch
 from pbem.web.pages.views.invitations import INVITATION_LANGUAGES
 from pbem.web.pages.views.replay import get_number
 from pbem.web.pages.views.updates import PageUpdates
@@ -69,26 +73,32 @@ from pbem.web.pages.visitor import get_page_language, get_player
 
 CLOCK_CHANGE_STATUSES = (Game.Status.OPEN, Game.Status.RUNNING, Game.Status.PAUSED)
 MAX_EVENTS = 400
-"""The number of newest events on the page of a game."""
+"""The maximum number of events on the page of a game: the newest ones."""
 
 
 @dataclass(frozen=True)
 class BoardDescription:
-    """The board as a picture and in words; `stop` is the audience's own.
+    """The board of an audience at one of its stops, in words.
 
-    `parts` are the parts of a crowded picture, by id and name; some of them are for printing.
+    The page requests the picture by audience and stop.
     """
 
     audience: str
+    """The seat whose board it is, or ``public`` or ``umpire``."""
     stop: int
+    """The number of the stop, as the audience counts stops."""
     text: str
+    """The board as text."""
     headline: str
+    """The state of the game in a few words."""
     parts: tuple[tuple[str, str], ...] = ()
+    """The id and name of each part of the picture that can be shown alone."""
     print_parts: tuple[tuple[str, str], ...] = ()
+    """The id and name of each part that a printout shows."""
 
 
 def make_board_description(game: Game, stored: StoredView, language: str) -> BoardDescription:
-    """Return the picture's URL and text."""
+    """Return the description of the board in a stored view."""
     title = registry.game_title(game)
     named = {part: name.get(language) for part, name in title.presentation.picture_parts.items()}
     return BoardDescription(
@@ -110,7 +120,7 @@ def describe_newest_board(access: Access, language: str) -> BoardDescription | N
 
 
 def read_stop(request: HttpRequest) -> int | None:
-    """Return the stop that the request names; None without one."""
+    """Return the number of the stop in the query parameter "stop"; None without a valid number."""
     text = request.GET.get("stop", "")
     return int(text) if text.isdecimal() and len(text) < 10 else None
 
@@ -118,7 +128,7 @@ def read_stop(request: HttpRequest) -> int | None:
 @require_safe
 @login_required
 def show_game(request: HttpRequest, game_id: UUID) -> HttpResponse:
-    """Show a game as one of the player's seats, or a spectator, sees it; `?stop=` shows an earlier position."""
+    """Show a game as a spectator or one of the player's seats (`?seat=`) sees it, now or at a stop (`?stop=`)."""
     player, language = get_player(request), get_page_language(request)
     access = get_access(player, game_id, request.GET.get("seat", ""))
     dice = get_game_dice(player, game_id)
@@ -138,13 +148,10 @@ def show_game(request: HttpRequest, game_id: UUID) -> HttpResponse:
             (get_seat_name(access.game, role, language), one.says.get(language)) for role, one in dice.nonces.items()
         ],
         "hidden_nonces": [role for role, one in dice.nonces.items() if one.state == "committed"],
-        **_ending(access.game, language),
+        **_ending(player, access.game, line, language),
         "unread": count_unread(access.seat) if access.seat is not None else 0,
         **_standing_orders(access),
-        "manages": may_control_clock(player, access.game),
-        "hands_on": player.pk == access.game.host_id and may_hand_on_host(player, access.game),
-        "changes_clock": may_change_clock_now(player, access.game),
-        "umpires": access.game.started_at is None and may_manage(player, access.game),
+        **_hosting(player, access.game),
         "unreachable": list_unreachable_names(access.game, language) if may_umpire(player, access.game) else [],
         **_notes(player, access.game, language),
         "updates": PageUpdates(player, game_id, access.audience),
@@ -155,8 +162,24 @@ def show_game(request: HttpRequest, game_id: UUID) -> HttpResponse:
     return render(request, "pages/game.html", context)
 
 
+def _hosting(player: Player, game: Game) -> dict[str, Any]:
+    """Return what the player may do as the host, and whether the game begins automatically."""
+    return {
+        "manages": may_control_clock(player, game),
+        "is_host": player.pk == game.host_id,
+        "begins": game.status == Game.Status.OPEN and begins_when_full(game),
+        "hands_on": player.pk == game.host_id and may_hand_on_host(player, game),
+        "changes_clock": may_change_clock_now(player, game),
+        "umpires": game.started_at is None and may_manage(player, game),
+    }
+
+
 def _standing_orders(access: Access) -> dict[str, Any]:
-    """Return whether the reader's seat may have standing orders, and whether it is still asked what has one answer."""
+    """Return the template context about standing orders.
+
+    `takes_standing_orders`: the reader's seat may have standing orders. `offers_passes`: the reader can choose not to
+    be asked questions with only one possible answer.
+    """
     seat, takes = access.seat, access.basis == "seat" and takes_standing_orders(registry.game_title(access.game))
     several = len(registry.game_title(access.game).scenarios[access.game.scenario].seats) > 1
     offers = takes and several and seat is not None and not seat.passes_when_forced
@@ -164,7 +187,7 @@ def _standing_orders(access: Access) -> dict[str, Any]:
 
 
 def _notes(player: Player, game: Game, language: str) -> dict[str, Any]:
-    """Return the player's own notes on the game and its units, for players who belong to the game."""
+    """Return the template context of the player's private notes; `notes` is None for a player outside the game."""
     if not is_involved(player, game):
         return {"notes": None}
     notes, labels = get_notes(player, game.pk), registry.title_for_names(game).presentation.labels
@@ -177,12 +200,12 @@ def _notes(player: Player, game: Game, language: str) -> dict[str, Any]:
 
 
 def may_change_clock_now(player: Player, game: Game) -> bool:
-    """Return True if the player may change the game's clock now."""
+    """Return True if the player may change the game's clock and its status permits that now."""
     return game.status in CLOCK_CHANGE_STATUSES and may_change_clock(player, game)
 
 
 def _inviting(player: Player, game: Game, language: str) -> dict[str, Any]:
-    """Return the invitations and the open seats, for players who may invite."""
+    """Return the template context about invitations; {} for a player who may not invite."""
     if not may_invite(player, game):
         return {}
     found = list_invitations(player, game.pk)
@@ -194,7 +217,7 @@ def _inviting(player: Player, game: Game, language: str) -> dict[str, Any]:
 
 
 def _reserves(player: Player, game: Game, language: str) -> dict[str, Any]:
-    """Return the reserves and the player's requests, if the game uses reserves and is not over."""
+    """Return the template context about reserves, with the requests to the player; {} if the game uses none."""
     agreed = load_absence_policy(game.absence)
     if not agreed.reserves or game.status in (Game.Status.OVER, Game.Status.ABANDONED):
         return {}
@@ -203,26 +226,31 @@ def _reserves(player: Player, game: Game, language: str) -> dict[str, Any]:
     return {"reserves": found, "reserves_words": words, "calls": [(one, one.name.get(language)) for one in found.calls]}
 
 
-def _standings(game: Game, language: str) -> list[dict[str, Any]]:
-    """Return the final standings in the reader's language, the winner first; none while the game goes on."""
+def _standings(game: Game, line: GameLine, language: str) -> list[dict[str, Any]]:
+    """Return the final standings in the reader's language, the winner first; empty until the game is over."""
+    players = {seat.role: seat.who for seat in line.seats}
     return [
         {
             "place": one["place"],
             "points": one["points"],
             "name": get_seat_name(game, one["seat"], language),
+            "who": players.get(one["seat"], ""),
             "detail": one.get("detail", {}).get(language, ""),
         }
         for one in sorted(game.standings or [], key=itemgetter("place"))
     ]
 
 
-def _ending(game: Game, language: str) -> dict[str, Any]:
-    """Return the final standings and where the points came from."""
-    return {"standings": _standings(game, language), "points": _points(game, language)}
+def _ending(player: Player, game: Game, line: GameLine, language: str) -> dict[str, Any]:
+    """Return the template context of the final standings, the sources of the points and the link to a rematch."""
+    found = {"standings": _standings(game, line, language), "points": _points(game, language)}
+    if game.scenario in registry.current_title(game.title).scenarios and may_rematch(player, game):
+        found["rematch"] = f"{reverse('create', args=[game.title, game.scenario])}?rematch={game.pk}"
+    return found
 
 
 def _points(game: Game, language: str) -> list[tuple[str, list[tuple[str, str, str]]]]:
-    """Return where the points of a finished game came from: for each seat, the points, the reason and the rule."""
+    """Return the sources of a finished game's points: for each seat's name, (points, reason, rule) of each source."""
     return [
         (
             get_seat_name(game, one.seat, language),
@@ -233,9 +261,9 @@ def _points(game: Game, language: str) -> list[tuple[str, list[tuple[str, str, s
 
 
 def _looking(player: Player, access: Access, request: HttpRequest, language: str) -> dict[str, Any]:
-    """Return the picture, the events and the own units: up to now, at one stop, or at one step of the replay.
+    """Return the template context of the board, the log and the own units.
 
-    Raises Missing.
+    They are those of the present, of the stop in the query, or of the replay's step in the query. Raises Missing.
     """
     try:
         newest = get_view(access)
@@ -264,13 +292,19 @@ def _looking(player: Player, access: Access, request: HttpRequest, language: str
 
 
 def _replay_links(access: Access, newest: StoredView, language: str, seen: list[AudienceEvent]) -> dict[str, Any]:
-    """Return the first steps of the last turn and of the game; None without steps."""
+    """Return the replay's first step of the last turn ("turn") and of the game ("game"); each may be None.
+
+    `seen` are the newest events, if they are already known.
+    """
     turn = find_turn_start(access, seen or list_newest_events(access, newest.events), newest.stop)
     return {"turn": get_first_step(access, turn, language), "game": get_first_step(access, 1, language)}
 
 
 def _replaying(access: Access, newest: StoredView, request: HttpRequest, language: str) -> dict[str, Any]:
-    """Return one step of the replay: its picture, the log of its stop, and the steps beside it. Raises Missing."""
+    """Return the template context of one step of the replay: board, log of its stop, neighbouring steps.
+
+    Raises Missing.
+    """
     stop, event = get_number(request, "stop"), get_number(request, "event")
     place = get_replay_place(access, stop, event, language)
     step = place.step
@@ -287,7 +321,7 @@ def _replaying(access: Access, newest: StoredView, request: HttpRequest, languag
 
 
 def _inspecting(player: Player, access: Access, board: InspectedBoard, stop: int | None) -> dict[str, Any]:
-    """Return the own units, and where things on the board can be inspected; `stop` is that of a past board."""
+    """Return the template context of the own units and of the inspection page; `stop` is None for the present."""
     decisions = list_seat_decisions(player, access, past=stop is not None)
     return {
         "place": inspection_url(access, stop),
@@ -298,7 +332,7 @@ def _inspecting(player: Player, access: Access, board: InspectedBoard, stop: int
 
 
 def _audiences(request: HttpRequest, access: Access, language: str) -> list[tuple[str, str]]:
-    """Return the audiences that the reader may see: own seats and the public; when the game is over, all."""
+    """Return key and name of each audience whose view the reader may see: own seats and public; all after the game."""
     player = get_player(request)
     seats = list(access.game.seats.order_by("position"))
     over = access.game.status == Game.Status.OVER
@@ -310,14 +344,17 @@ def _audiences(request: HttpRequest, access: Access, language: str) -> list[tupl
 @require_safe
 @login_required
 def show_board(request: HttpRequest, game_id: UUID) -> HttpResponse:
-    """Show the picture as one audience sees it (SVG)."""
+    """Return the picture of the board as one audience sees it, now or at a stop (`?stop=`), as SVG.
+
+    Raises Missing for an unknown game, seat or stop.
+    """
     access = get_access(get_player(request), game_id, request.GET.get("seat", ""))
     stored = get_view(access, read_stop(request))
     return render_picture(request, access.game, stored)
 
 
 def render_picture(request: HttpRequest, game: Game, stored: StoredView) -> HttpResponse:
-    """Return the picture of a stored view, or 304 if the browser has it."""
+    """Return the picture of a stored view as SVG, or status 304 if the browser has the picture."""
     language, part = get_page_language(request), request.GET.get("part", "")
     etag = f'"{stored.etag.strip(chr(34))}-{language}{"-" * bool(part)}{part}"'
     if request.headers.get("If-None-Match", "").removeprefix("W/") == etag:
@@ -332,7 +369,7 @@ def render_picture(request: HttpRequest, game: Game, stored: StoredView) -> Http
 @require_POST
 @login_required
 def join_game(request: HttpRequest, game_id: UUID) -> HttpResponse:
-    """Take a seat."""
+    """Take a seat of the game for the player, and redirect to the game's page."""
     player = get_player(request)
     role, nonce = request.POST.get("seat", ""), request.POST.get("nonce", "").strip()
     commitment = request.POST.get("nonce_commitment", "").strip().lower()
@@ -347,7 +384,7 @@ def join_game(request: HttpRequest, game_id: UUID) -> HttpResponse:
 @require_POST
 @login_required
 def reveal_nonce(request: HttpRequest, game_id: UUID) -> HttpResponse:
-    """Reveal the player's nonce."""
+    """Reveal the nonce to which the player has committed, and redirect to the game's page."""
     player, role, text = get_player(request), request.POST.get("seat", ""), request.POST.get("nonce", "").strip()
     return _act(
         request,
@@ -360,7 +397,7 @@ def reveal_nonce(request: HttpRequest, game_id: UUID) -> HttpResponse:
 @require_POST
 @login_required
 def leave_game(request: HttpRequest, game_id: UUID) -> HttpResponse:
-    """Leave a seat."""
+    """Leave a seat of a game that has not started, and redirect to the game's page."""
     player, role = get_player(request), request.POST.get("seat", "")
     return _act(
         request,
@@ -373,7 +410,10 @@ def leave_game(request: HttpRequest, game_id: UUID) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @login_required
 def resign_seat(request: HttpRequest, game_id: UUID) -> HttpResponse:
-    """Resign a seat of a game that has started, once it is confirmed. Raises Missing."""
+    """Show the consequences of resigning a seat of a running game; POST resigns it.
+
+    Raises Missing if the player does not hold the seat.
+    """
     player = get_player(request)
     role = request.POST.get("seat", "") or request.GET.get("seat", "")
     seat = get_own_seat(player, game_id, role)
@@ -395,7 +435,7 @@ def resign_seat(request: HttpRequest, game_id: UUID) -> HttpResponse:
 @require_POST
 @login_required
 def resend_email(request: HttpRequest, game_id: UUID) -> HttpResponse:
-    """Resend the player's newest e-mail of this game. Raises Missing."""
+    """Resend the player's newest e-mail of this game. Raises Missing if there is none."""
     player = get_player(request)
     act = partial(do_resend_newest_email, player=player, game_id=game_id)
     return _act(request, game_id, act, _("The e-mail is sent again."))
@@ -404,7 +444,7 @@ def resend_email(request: HttpRequest, game_id: UUID) -> HttpResponse:
 @require_POST
 @login_required
 def start_game(request: HttpRequest, game_id: UUID) -> HttpResponse:
-    """Start the game."""
+    """Start the game, and redirect to its page."""
     player, without = get_player(request), bool(request.POST.get("without_nonces"))
     return _act(
         request,
@@ -415,7 +455,10 @@ def start_game(request: HttpRequest, game_id: UUID) -> HttpResponse:
 
 
 def _act(request: HttpRequest, game_id: UUID, act: Callable[[], object], done: str) -> HttpResponse:
-    """Run an action, report its success or refusal, and return to the game."""
+    """Call `act`, show the message `done` or the reason of the refusal, and redirect to the game's page.
+
+    Raises Missing.
+    """
     try:
         act()
     except Missing:
@@ -430,7 +473,10 @@ def _act(request: HttpRequest, game_id: UUID, act: Callable[[], object], done: s
 @require_POST
 @login_required
 def return_to_seat(request: HttpRequest, game_id: UUID) -> HttpResponse:
-    """Take over again from the stand-in bot, before a reserve takes the seat. Raises Missing."""
+    """End the stand-in of a bot for the player who was absent, if no reserve has taken the seat.
+
+    Raises Missing if the player has no seat in the game.
+    """
     try:
         do_return_to_seat(player=get_player(request), game_id=game_id)
     except WrongState as error:

@@ -16,7 +16,7 @@ def list_help_pages(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def show_help_page(request: HttpRequest, name: str) -> HttpResponse:
-    """Show one page. Raises Http404 for an unknown one."""
+    """Show the help page `name`. Raises Http404 for an unknown page."""
     if name not in TITLES:
         raise Http404
     text = mark_safe(render_page(name))  # noqa: S308  # our own file, and HTML in it is text

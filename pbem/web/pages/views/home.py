@@ -30,14 +30,14 @@ def show_home(request: HttpRequest) -> HttpResponse:
     player, language = get_player(request), get_page_language(request)
     unread = count_unread_by_game(player)
     games = list(list_games(player, mine=True)[:GAMES_ON_A_PAGE])
+    lines = [replace(line, unread=unread.get(line.state.id, 0)) for line in build_game_lines(player, games, language)]
     context = {
         "decisions": [build_decision_line(one, language) for one in list_decisions(player)],
         "calls": [(one, one.name.get(language)) for one in list_reserve_calls(player)],
         "invited": build_game_lines(player, list_games_inviting(player), language),
         "advising": [build_advice_line(one, language) for one in list_advice_requests(player)],
-        "games": [
-            replace(line, unread=unread.get(line.state.id, 0)) for line in build_game_lines(player, games, language)
-        ],
+        "games": lines,
+        "starting": [line for line in lines if line.state.may_start],
         "updates": PageUpdates(player),
         "here": "home",
     }
@@ -65,7 +65,7 @@ def list_all_games(request: HttpRequest) -> HttpResponse:
 
 
 def _place(request: HttpRequest) -> UUID | None:
-    """Return the game after which the page begins; None for an invalid id."""
+    """Return the id of the game in the query parameter "behind", after which the page begins; None without one."""
     try:
         return UUID(request.GET.get("behind", ""))
     except ValueError:

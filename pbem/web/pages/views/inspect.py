@@ -25,15 +25,16 @@ from pbem.web.pages.views.game_page import make_board_description, read_stop
 from pbem.web.pages.visitor import get_page_language, get_player
 
 WIDTH = 820
-"""The width of the picture in pixels, by which a click on it without JavaScript is read."""
+"""The width of the picture on this page in pixels; without JavaScript, a click on it is a point in these pixels."""
 
 
 @require_safe
 @login_required
 def show_inspection(request: HttpRequest, game_id: UUID) -> HttpResponse:
-    """Show the answer to a question about the board; a script gets the answer alone.
+    """Show the inspection page with the answer to a request about the board; a script gets only the answer.
 
-    Raises Missing, Forbidden; RateLimited, because the page and REST share the limit of previews.
+    Raises Missing for an unknown game, seat or stop, Forbidden for another player's seat, and RateLimited above the
+    limit of previews, which the page and REST share.
     """
     player, language, stop = get_player(request), get_page_language(request), read_stop(request)
     access = get_access(player, game_id, request.GET.get("seat", ""))
@@ -62,7 +63,7 @@ def show_inspection(request: HttpRequest, game_id: UUID) -> HttpResponse:
 
 
 def _asked(request: HttpRequest, size: tuple[float, float]) -> dict[str, str]:
-    """Return the question of a request; a click on the picture without JavaScript is a point in pixels."""
+    """Return the parameters of a request; a click without JavaScript, a point in pixels, is converted to fractions."""
     asked = {name: str(value) for name, value in request.GET.items()}
     if "at.x" in asked and size[0]:
         try:

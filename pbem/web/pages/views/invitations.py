@@ -1,4 +1,4 @@
-"""The page of an invitation link: read it, log in or sign up, take the seat. Only the button acts."""
+"""The page of an invitation link, on which a guest takes the seat, and the buttons to send and change invitations."""
 
 from typing import Any
 from uuid import UUID
@@ -19,7 +19,7 @@ from games.errors import Missing
 from games.kernel.errors import GameError, Malformed
 from games.models import Game, Invitation, Player
 from games.models.player import derive_login_name
-from games.selectors.games import describe_time_rules
+from games.selectors.games import describe_agreements
 from games.selectors.invitations import (
     find_accepted_invitation,
     find_invited_seat,
@@ -30,10 +30,11 @@ from games.services import invitations
 from pbem.web.accounts.forms import TimeZoneField
 from pbem.web.pages.game_lines import get_seat_name
 from pbem.web.pages.middleware import status_for_error
+from pbem.web.pages.title_cards import build_title_card
 from pbem.web.pages.visitor import get_page_language, get_player
 
 INVITATION_LANGUAGES = [("", gettext_lazy("English and Japanese")), *settings.LANGUAGES]
-"""The languages of an invitation to a new player, by code; without a choice the e-mail is in two."""
+"""The languages of an invitation to a new player, by code; without a choice the e-mail is in two languages."""
 AUTHENTICATION_BACKEND = "pbem.login_throttle.ThrottledModelBackend"
 
 
@@ -55,7 +56,7 @@ class NewPlayerForm(forms.Form):
         required=False,
         max_length=200,
         widget=forms.PasswordInput(attrs={"autocomplete": "new-password"}),
-        help_text=gettext_lazy("Leave it empty, and we mail you a code whenever you want to come in."),
+        help_text=gettext_lazy("Leave it empty, and we mail you a code each time you log in."),
     )
 
     def __init__(self, *args: Any, known: bool, **kwargs: Any) -> None:
@@ -68,7 +69,7 @@ class NewPlayerForm(forms.Form):
         self.password_rules = password_validation.password_validators_help_texts()
 
     def clean_password(self) -> str:
-        """Refuse an invalid password; an empty one is valid."""
+        """Return the password, which may be empty. Raises ValidationError if it is too weak."""
         password = str(self.cleaned_data["password"])
         if password:
             name = derive_login_name(self.cleaned_data.get("name", ""))
@@ -84,7 +85,10 @@ class NewPlayerForm(forms.Form):
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def show_invitation(request: HttpRequest, token: str) -> HttpResponse:
-    """Show an invitation: a button for a signed-in player, a sign-up form for a stranger. Raises Missing."""
+    """Show an invitation: a button for a signed-in player, a sign-up form for a stranger.
+
+    Raises Missing for an invalid link.
+    """
     used = find_accepted_invitation(token)
     if used is not None and used.game_id is not None:
         return _redirect_to_game(used)
@@ -109,14 +113,14 @@ def show_invitation(request: HttpRequest, token: str) -> HttpResponse:
 
 
 def _redirect_to_game(row: Invitation) -> HttpResponse:
-    """Lead to the game of an invitation, whose page asks strangers to log in; without a game, to the first page."""
+    """Redirect to the page of the invitation's game or, if there is none any more, to the home page."""
     return redirect("game", game_id=row.game_id) if row.game_id else redirect("home")
 
 
 def _has_account(row: Invitation) -> bool:
-    """Return True if the recipient of the invitation has an account and must log in.
+    """Return True if the recipient of the invitation has an account, and must therefore log in.
 
-    So a forwarded link gives nobody else access to the account.
+    Thus a forwarded link gives nobody else access to the account.
     """
     if row.game is None:
         return False
@@ -129,13 +133,16 @@ def _initial(request: HttpRequest, row: Invitation) -> dict[str, str]:
 
 
 def _zone(row: Invitation) -> str:
-    """Return the newcomer's own time zone if it is known, else the inviter's."""
+    """Return the time zone of the invited player, if the invitation names one, else that of the inviter."""
     known = row.player or row.invited_by
     return known.time_zone if known else "UTC"
 
 
 def _arrived(request: HttpRequest, row: Invitation, token: str, form: NewPlayerForm) -> Player | None:
-    """Return the newcomer as a player; None if something is refused, which the form then shows."""
+    """Create the newcomer's account, accept the invitation, and return the player.
+
+    Return None if the service refuses: then the form has errors.
+    """
     given = form.cleaned_data
     own = {"language": given["language"], "time_zone": given["time_zone"], "password": given["password"] or None}
     try:
@@ -177,7 +184,7 @@ def _shown(
 
 
 def _game(row: Invitation, language: str) -> dict[str, Any]:
-    """Return the game and the seat in words."""
+    """Return the template context of the invitation's game and seat."""
     game = row.game
     if game is None:
         return {}
@@ -187,8 +194,9 @@ def _game(row: Invitation, language: str) -> dict[str, Any]:
         "title": title.name.get(language),
         "scenario": scenario.name.get(language) if scenario else "",
         "summary": scenario.summary.get(language) if scenario else "",
+        "card": build_title_card(title, language),
         "seat": get_seat_name(game, seat.role, language) if seat else "",
-        "time": [one.get(language) for one in describe_time_rules(game)],
+        "time": [one.get(language) for one in describe_agreements(game)],
     }
 
 
@@ -211,7 +219,7 @@ def send_invitation(request: HttpRequest, game_id: UUID) -> HttpResponse:
 @require_POST
 @login_required
 def change_invitation(request: HttpRequest, game_id: UUID, invitation_id: UUID) -> HttpResponse:
-    """Withdraw an invitation, or resend it."""
+    """Withdraw or resend an invitation, depending on the button."""
     act = invitations.do_resend_invitation if "again" in request.POST else invitations.do_withdraw_invitation
     said = _("The e-mail is on its way.") if "again" in request.POST else _("The invitation is withdrawn.")
     return _done(
@@ -221,8 +229,8 @@ def change_invitation(request: HttpRequest, game_id: UUID, invitation_id: UUID) 
 
 @require_POST
 @login_required
-def change_observer_link(request: HttpRequest, game_id: UUID) -> HttpResponse:
-    """Create a new observers' link, which is shown only once; or remove it."""
+def renew_or_remove_observer_link(request: HttpRequest, game_id: UUID) -> HttpResponse:
+    """Replace the observers' link by a new one, which is shown only once, or remove the link."""
     shut = "shut" in request.POST
     url = invitations.do_renew_observer_link(by=get_player(request), game_id=game_id, close=shut)
     said = _("The link for observers is dead.") if shut else _("The link for observers, shown this once: %(url)s")
@@ -233,7 +241,10 @@ def change_observer_link(request: HttpRequest, game_id: UUID) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @login_required
 def become_observer(request: HttpRequest, token: str) -> HttpResponse:
-    """Show the page of an observers' link. GET changes nothing; the button makes an observer. Raises Missing."""
+    """Show the page of a link for observers; POST makes the player an observer of the game.
+
+    Raises Missing for an invalid link.
+    """
     game: Game = get_game_by_observer_token(token)
     if request.method == "POST":
         invitations.do_become_observer(player=get_player(request), token=token)

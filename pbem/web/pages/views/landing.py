@@ -1,4 +1,4 @@
-"""The landing page for visitors who are not logged in. It shows no game: only players see games, even public ones."""
+"""The landing page for visitors who are not logged in. It names no game; finished public games can be watched."""
 
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse
@@ -6,6 +6,7 @@ from django.shortcuts import render
 
 from pbem.web.pages.site import get_contact_url, get_welcome
 from pbem.web.pages.title_cards import build_title_cards
+from pbem.web.pages.views.watch import list_watched_games
 from pbem.web.pages.visitor import get_page_language
 
 
@@ -15,6 +16,7 @@ def show_landing(request: HttpRequest) -> HttpResponse:
     context = {
         "welcome": get_welcome(language),
         "titles": build_title_cards(language),
+        "watchable": list_watched_games(language),
         "open_sign_up": settings.PBEM_OPEN_SIGN_UP,
         "contact": get_contact_url(),
         "here": "landing",

@@ -1,4 +1,4 @@
-"""The page of a seat's messages: read, answer and mark them without JavaScript. GET marks nothing as read."""
+"""The page of a seat's messages, which works without JavaScript. GET marks no message as read."""
 
 from dataclasses import dataclass
 from uuid import UUID
@@ -25,17 +25,19 @@ from pbem.web.pages.views.updates import PageUpdates
 from pbem.web.pages.visitor import get_page_language, get_player
 
 MESSAGES_SHOWN = 100
-"""The number of newest messages on the page."""
+"""The maximum number of messages on the page: the newest ones."""
 
 
 @dataclass(frozen=True)
 class MessageDraft:
-    """A message being written, and why it was refused."""
+    """A message that the player writes, with the problems for which it was refused."""
 
     text: str = ""
     to: tuple[str, ...] = ()
+    """The keys of the receiving seats."""
     problems: tuple[Problem, ...] = ()
     status: int = 200
+    """The HTTP status of the page."""
 
 
 @dataclass(frozen=True)
@@ -44,13 +46,15 @@ class MessageLine:
 
     message: SeatMessage
     sender: str
+    """The name of the sending seat."""
     receivers: str
+    """The names of the receiving seats, as a list."""
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @login_required
 def show_messages(request: HttpRequest, game_id: UUID) -> HttpResponse:
-    """Show the messages of one of the player's seats; POST sends a message or marks all shown ones as read."""
+    """Show the messages of one of the player's seats; POST sends a message, or marks the shown messages as read."""
     seat = get_own_seat(get_player(request), game_id, request.GET.get("seat", ""))
     if request.method != "POST":
         return _page(request, seat, MessageDraft(to=tuple(request.GET.getlist("to"))))
@@ -87,7 +91,7 @@ def _nobody() -> GameError:
 
 
 def _back(request: HttpRequest, seat: Seat) -> HttpResponse:
-    """Return to the decision whose page has sent the form, else to the messages."""
+    """Redirect to the decision page if that page has sent the form, else to the page of messages."""
     try:
         return redirect(f"{reverse('decision', args=[UUID(request.POST.get('decision', ''))])}#press")
     except ValueError:
@@ -127,7 +131,7 @@ def _line(game: Game, found: SeatMessage, language: str) -> MessageLine:
 
 
 def _said(game: Game, problem: Problem, draft: MessageDraft, language: str) -> tuple[str, str]:
-    """Return the problem with its receiver and its rule."""
+    """Return the text of a problem, after the receiver's name if it is about one, and the rule's number."""
     words, place = problem.message.get(language), problem.pointer.removeprefix("/to/")
     if place.isdecimal() and int(place) < len(draft.to):
         words = f"{get_seat_name(game, draft.to[int(place)], language)}: {words}"

@@ -21,7 +21,7 @@ from pbem.web.pages.visitor import get_page_language, get_player
 @require_POST
 @login_required
 def save_notes(request: HttpRequest, game_id: UUID) -> HttpResponse:
-    """Save the notes; refused ones are shown again for correction."""
+    """Save the player's notes on a game; notes that the service refuses are shown again for correction."""
     player, text, revision = get_player(request), request.POST.get("text", ""), request.POST.get("revision", "")
     given = int(revision) if revision.isdecimal() and len(revision) < 10 else None
     units = {

@@ -25,7 +25,7 @@ BROKER_TIMEOUT_SECONDS = 0.5
 
 
 def count_queued_tasks() -> dict[str, int] | None:
-    """Return the number of messages that wait at the broker, by queue; None if the broker is unavailable."""
+    """Return the number of tasks that wait at the broker, by queue; None if the broker is unavailable."""
     url = str(app.conf.broker_url)
     if not url.startswith("redis"):
         folder = Path(app.conf.broker_transport_options["data_folder_in"])
@@ -43,7 +43,7 @@ def count_queued_tasks() -> dict[str, int] | None:
 @require_safe
 @login_required
 def show_status(request: HttpRequest) -> HttpResponse:
-    """Show queues, the last sweep, waiting e-mails and held games. For staff."""
+    """Show the length of the queues, the last sweep, waiting e-mails and held games. For staff."""
     player = get_player(request)
     if not player.is_staff:
         raise forbidden("This page is for staff.", "このページはスタッフ専用です。")
@@ -61,12 +61,12 @@ def show_status(request: HttpRequest) -> HttpResponse:
 
 
 MAX_SWEEP_AGE = 12
-"""A sweep that is late by so many of its intervals is missed."""
+"""The last sweep is late if it is older than this number of sweep intervals."""
 
 
 @require_safe
 def show_metrics(request: HttpRequest) -> HttpResponse:
-    """Return the numbers in Prometheus' text format, with the token `PBEM_METRICS_TOKEN`; else 404."""
+    """Return the server's metrics in Prometheus' text format; 404 without the token `PBEM_METRICS_TOKEN`."""
     token = settings.PBEM_METRICS_TOKEN
     if not token or not constant_time_compare(request.headers.get("Authorization", ""), f"Bearer {token}"):
         raise Http404

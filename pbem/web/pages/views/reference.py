@@ -17,14 +17,14 @@ from pbem.web.pages.rule_text import list_rules
 from pbem.web.pages.visitor import get_page_language
 
 MAX_WORDS = 100
-"""The number of characters of a search."""
+"""The maximum length of a search."""
 
 
 @require_safe
 def show_reference(request: HttpRequest, key: str) -> HttpResponse:
-    """Show a title's reference, or what contains the words of a search, with the chosen entries side by side.
+    """Show a title's reference, or its entries and charts that match a search, and the chosen entries side by side.
 
-    Raises Missing for an unknown title.
+    Raises Missing for an unknown title. `key`: the title.
     """
     title, language = registry.current_title(key), get_page_language(request)
     words, chosen = request.GET.get("q", "")[:MAX_WORDS], request.GET.getlist("compare")

@@ -18,7 +18,7 @@ KEPT = "private, no-cache"
 
 
 def get_number(request: HttpRequest, name: str, default: int = 0) -> int:
-    """Return a number of the query string; the default if it is not there or no number."""
+    """Return the number in the query parameter `name`; the default if there is none."""
     text = request.GET.get(name, "")
     return int(text) if text.isdecimal() and len(text) < 10 else default
 
@@ -40,7 +40,7 @@ def _response(content: bytes, kind: str, etag: str, cache: str = KEPT) -> HttpRe
 @require_safe
 @login_required
 def list_steps(request: HttpRequest, game_id: UUID) -> HttpResponse:
-    """List the steps from the stop `first` on."""
+    """Return the replay's steps from the stop in the query parameter "first" on, as JSON."""
     access = _access(request, game_id)
     found = list_replay_steps(access, get_page_language(request), first=max(get_number(request, "first", 1), 1))
     return HttpResponse(encode(found), content_type=JSON)
@@ -49,7 +49,10 @@ def list_steps(request: HttpRequest, game_id: UUID) -> HttpResponse:
 @require_safe
 @login_required
 def show_replay_board(request: HttpRequest, game_id: UUID, stop: int) -> HttpResponse:
-    """Show the sheets, marks and places of the board after a stop. Raises Missing."""
+    """Return the layers (sheets), marks and hotspots of the board at a stop, as JSON.
+
+    Raises Missing for an unknown game, seat or stop.
+    """
     access, language = _access(request, game_id), get_page_language(request)
     etag = board_tag(access, stop, language)
     if _known(request, etag):
@@ -60,7 +63,10 @@ def show_replay_board(request: HttpRequest, game_id: UUID, stop: int) -> HttpRes
 @require_safe
 @login_required
 def show_sheet(request: HttpRequest, game_id: UUID, stop: int) -> HttpResponse:
-    """Show one sheet of a board; a browser keeps it if it asks for it by its digest. Raises Missing."""
+    """Return one layer (sheet) of a board as SVG; browsers keep it if the URL contains its digest.
+
+    Raises Missing for an unknown game, seat, stop or layer.
+    """
     access, number = _access(request, game_id), get_number(request, "sheet")
     svg, digest = draw_sheet(access, stop, number, get_page_language(request))
     cache = IMMUTABLE if request.GET.get("digest") == digest else KEPT
@@ -70,7 +76,7 @@ def show_sheet(request: HttpRequest, game_id: UUID, stop: int) -> HttpResponse:
 @require_safe
 @login_required
 def show_step_picture(request: HttpRequest, game_id: UUID, stop: int) -> HttpResponse:
-    """Show the whole picture of a step. Raises Missing."""
+    """Return the whole picture of a step of the replay. Raises Missing if there is no such step."""
     access, event, language = _access(request, game_id), get_number(request, "event"), get_page_language(request)
     etag = board_tag(access, stop, language, event)
     if _known(request, etag):

@@ -19,7 +19,10 @@ from pbem.web.pages.visitor import get_page_language, get_player
 @require_POST
 @login_required
 def change_reserve(request: HttpRequest, game_id: UUID) -> HttpResponse:
-    """Volunteer as a reserve of the game, or (`withdraw`) stop being one. Raises Missing."""
+    """Make the player a reserve of the game or, with the button "withdraw", end that.
+
+    Raises Missing for an unknown game.
+    """
     player, away = get_player(request), bool(request.POST.get("withdraw"))
     try:
         (do_withdraw_reserve if away else do_volunteer)(player=player, game_id=game_id)
@@ -35,7 +38,10 @@ def change_reserve(request: HttpRequest, game_id: UUID) -> HttpResponse:
 @require_POST
 @login_required
 def answer_reserve_call(request: HttpRequest, call_id: UUID) -> HttpResponse:
-    """Take the requested seat (`accept`), or decline it. Raises Missing."""
+    """Take the seat that the reserve is asked to take (button "accept"), or decline it.
+
+    Raises Missing if the player was not asked.
+    """
     player, accept = get_player(request), bool(request.POST.get("accept"))
     game_id = next((one.game for one in list_reserve_calls(player) if one.id == call_id), None)
     try:

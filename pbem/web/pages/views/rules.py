@@ -10,12 +10,15 @@ from pbem.web.pages.rule_text import build_rule_page, list_rules
 from pbem.web.pages.visitor import get_page_language
 
 MAX_WORDS = 100
-"""The number of characters of a search."""
+"""The maximum length of a search."""
 
 
 @require_safe
 def show_rules(request: HttpRequest, key: str) -> HttpResponse:
-    """List the rules of a title, or those that contain the words of a search. Raises Missing for an unknown title."""
+    """List the rules of the title `key`, or those that contain the words of a search.
+
+    Raises Missing for an unknown title.
+    """
     language, words = get_page_language(request), request.GET.get("q", "")[:MAX_WORDS]
     context = {
         "title": registry.current_title(key).name.get(language),
@@ -28,7 +31,7 @@ def show_rules(request: HttpRequest, key: str) -> HttpResponse:
 
 @require_safe
 def show_rule(request: HttpRequest, key: str, rule: str) -> HttpResponse:
-    """Explain one rule of a title. Raises Missing."""
+    """Explain the rule with number `rule` of the title `key`. Raises Missing if there is no such title or rule."""
     language = get_page_language(request)
     page = build_rule_page(get_rule(key, rule), language)
     context = {"title": registry.current_title(key).name.get(language), "title_key": key, "page": page}

@@ -24,6 +24,7 @@ from games.selectors.players import count_vacation_days
 from games.services.mail_delivery import do_mark_address_working
 from games.services.profile import do_update_player
 from pbem.web.accounts.forms import TimeZoneField
+from pbem.web.pages.views.devices import may_see_devices
 from pbem.web.pages.visitor import get_page_language, get_player
 
 MAIL_PREFERENCES = (
@@ -37,19 +38,19 @@ MAIL_PREFERENCES = (
 
 
 def _away(player: Player) -> str:
-    """Return the explanation of vacations, and how many days of the year are left."""
+    """Return the explanation of vacations, with the number of used and of allowed days in this year."""
     words = gettext("No deadline of yours runs out then; the others see it. %(used)d of %(most)d days this year.")
     return words % {"used": count_vacation_days(player), "most": pbem.PBEM_VACATION_DAYS}
 
 
 class HourField(forms.TimeField):
-    """A field for a time of the day, or for none; its value is written like 07:00."""
+    """A field for an optional time of the day, such as "07:00"."""
 
     def __init__(self, **more: Any) -> None:
         super().__init__(required=False, widget=forms.TimeInput(format="%H:%M", attrs={"type": "time"}), **more)
 
     def clean(self, value: object) -> str:
-        """Return the time as stored. Raises ValidationError."""
+        """Return the entry as "07:00", or "" for an empty one. Raises ValidationError for an entry that is no time."""
         found = super().clean(value)
         return f"{found:%H:%M}" if found else ""
 
@@ -102,13 +103,14 @@ def edit_settings(request: HttpRequest) -> HttpResponse:
         return redirect("settings")
     status = 422 if form.errors else 200
     shown = {"form": form, "here": "settings", "takes_replies": bool(pbem.PBEM_MAIL_REPLY_ADDRESS)}
+    shown["shows_devices"] = may_see_devices(player)
     return render(request, "pages/settings.html", shown, status=status)
 
 
 @require_POST
 @login_required
 def mark_address_working(request: HttpRequest) -> HttpResponse:
-    """Mark the player's address as working; e-mails held back are sent."""
+    """Mark the player's e-mail address as working; e-mails that were held back are sent."""
     try:
         do_mark_address_working(player=get_player(request))
     except WrongState as error:
@@ -119,7 +121,7 @@ def mark_address_working(request: HttpRequest) -> HttpResponse:
 
 
 def _changed(request: HttpRequest, player: Player, form: SettingsForm) -> bool:
-    """Change the settings; the service's refusals are shown beside their fields."""
+    """Change the settings and return True; if the service refuses, add errors to the form and return False."""
     given = form.cleaned_data
     try:
         changed = do_update_player(
@@ -149,6 +151,6 @@ def _mail_hours(form: SettingsForm) -> MailHours:
 
 
 def _vacation(player: Player, form: SettingsForm) -> tuple[date | None, date | None] | None:
-    """Return the vacation, if it was changed."""
+    """Return first and last day of the vacation if the player changed it (both None to remove it); else None."""
     wanted = form.cleaned_data["vacation_from"], form.cleaned_data["vacation_until"]
     return None if wanted == (player.vacation_from, player.vacation_until) else wanted

@@ -14,7 +14,7 @@ from games.services.signing_keys import do_record_key
 @require_safe
 @cache_control(public=True, max_age=300)
 def list_signing_keys(request: HttpRequest) -> HttpResponse:
-    """Show every signing key of this server, each with the signature by the one before."""
+    """Return every signing key of this server, each with its signature by the previous key."""
     do_record_key()
     document = {"server": settings.PBEM_BASE_URL, "witness": signing.WITNESS_PREFIX, "keys": list_public_keys()}
     return HttpResponse(msgspec.json.encode(document), content_type="application/json")

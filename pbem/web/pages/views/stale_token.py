@@ -1,4 +1,4 @@
-"""The page for a request whose CSRF token is missing or old. It never does what the request asks for."""
+"""The page for a request whose CSRF token is missing or outdated. The request is never carried out."""
 
 from dataclasses import replace
 from typing import Any
@@ -18,11 +18,11 @@ from pbem.web.pages.views.decision_page import render_decision
 from pbem.web.pages.visitor import get_player
 
 _FROM_ELSEWHERE = tuple(reason.partition(" - ")[0] for reason in (REASON_BAD_ORIGIN, REASON_BAD_REFERER))
-"""How Django's reasons begin if the request came from another site: that site's data is not shown."""
+"""The beginnings of Django's reasons for a request from another site, whose data is not shown."""
 
 
 def handle_stale_token(request: HttpRequest, reason: str = "") -> HttpResponse:
-    """Show the decision page with the entered orders; for other pages a short page with a link. Status 403."""
+    """Return the decision page with the posted orders, or for other pages a short page with a link; status 403."""
     match = resolve(request.path_info)
     own = not reason.startswith(_FROM_ELSEWHERE)
     if own and match.url_name == "decision":
@@ -33,7 +33,7 @@ def handle_stale_token(request: HttpRequest, reason: str = "") -> HttpResponse:
 
 
 def _log_in(request: HttpRequest) -> HttpResponse:
-    """Show a log-in page that carries orders again or, if somebody has logged in meanwhile, their decision page."""
+    """Return the log-in page with the orders that it carried or, if the player has logged in, the decision page."""
     found = decrypt_post(str(request.POST.get(CARRIED_FIELD, "")))
     if not request.user.is_authenticated:
         return render_log_in_again(request, status=403)
@@ -54,7 +54,7 @@ def _decision_page(request: HttpRequest, decision_id: Any) -> HttpResponse:
 
 
 def _plain(request: HttpRequest) -> HttpResponse:
-    """Show a page with a link to the form's page, if that was on this site."""
+    """Return a page with a link to the page of the posted form or, if that was not on this site, to the home page."""
     came_from = request.META.get("HTTP_REFERER", "")
     known = url_has_allowed_host_and_scheme(came_from, {request.get_host()}, require_https=request.is_secure())
     return render(request, "pages/stale_token.html", {"again": came_from if known else reverse("home")}, status=403)

@@ -1,4 +1,4 @@
-"""The page of a seat's standing orders. It needs no script, and GET changes nothing."""
+"""The page of a seat's standing orders. It works without JavaScript, and GET changes nothing."""
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field, replace
@@ -42,23 +42,26 @@ from pbem.web.pages.visitor import get_page_language, get_player
 
 @dataclass(frozen=True)
 class StandingOrdersPage:
-    """The data of the page: game, seat, its standing orders, and the kinds of question."""
+    """The data of the page of a seat's standing orders."""
 
     game: Game
     title: Title[Any]
     seat: str
+    """The key of the seat."""
     kinds: tuple[OrderKind, ...]
+    """The kinds of question that standing orders can answer."""
     orders: tuple[StandingOrderState, ...]
+    """The seat's standing orders."""
 
     def get_kind(self, name: str) -> OrderKind:
-        """Return the kind of question of that name. Raises Missing."""
+        """Return the kind of question with this key. Raises Missing if the page has no such kind."""
         found = next((one for one in self.kinds if one.kind == name), None)
         if found is None:
             raise missing()
         return found
 
     def get_order(self, order_id: str) -> StandingOrderState:
-        """Return one of the orders on the page. Raises Missing."""
+        """Return the standing order with this id. Raises Missing if the seat has no such order."""
         found = next((one for one in self.orders if str(one.id) == order_id), None)
         if found is None:
             raise missing()
@@ -67,33 +70,40 @@ class StandingOrdersPage:
 
 @dataclass(frozen=True)
 class OrderDraft:
-    """An order being written: a new one, or a replacement of `order`."""
+    """A standing order that the player writes: a new one, or the replacement of one."""
 
     kind: OrderKind
+    """The kind of question that it answers."""
     entered: FormEntries
+    """The entries of its form."""
     applies: str = "when_asked"
+    """"when_asked" or "deadline": when it answers a question."""
     lasts: str = "game"
+    """"game" or "once": for how many questions it is in force."""
     order: str = ""
+    """The id of the standing order that it replaces; empty for a new one."""
     revision: int = 0
+    """The revision of the replaced order that the page showed."""
     problems: tuple[Problem, ...] = ()
     touched: tuple[int, ...] = field(default=())
+    """The indexes of the rows that the last button changed."""
 
     @property
     def form(self) -> Form[Any]:
-        """Return the form of the answer: the kind's own form for a plan, or the form of a single rule."""
+        """Return the form of the order's answer: the form of its kind or, for a kind without a form, that of a rule."""
         order_kind = self.kind.rule_kind
         return self.kind.form or RulePlan(kinds=(order_kind,) if order_kind is not None else ())
 
     @property
     def raw(self) -> Any:
-        """Return the order's JSON as entered."""
+        """Return the standing order as JSON, as entered."""
         answer = to_answer(self.form, self.entered)
         order = {"answer": answer} if self.kind.form is not None else dict(*answer[:1])
         return {**order, "kind": self.kind.kind, "applies": self.applies, "lasts": self.lasts}
 
     @property
     def form_problems(self) -> tuple[Problem, ...]:
-        """Return the problems with pointers relative to the form's answer."""
+        """Return the problems with pointers relative to the answer of `form`."""
         if self.kind.form is None:
             return tuple(msgspec.structs.replace(one, pointer=f"/0{one.pointer}") for one in self.problems)
         return tuple(msgspec.structs.replace(one, pointer=one.pointer.removeprefix("/answer")) for one in self.problems)
@@ -101,19 +111,27 @@ class OrderDraft:
 
 @dataclass(frozen=True)
 class PageContent:
-    """The parts of the page besides the orders: an order being written, text lines, a preview."""
+    """What the page shows besides the seat's standing orders."""
 
     draft: OrderDraft | None = None
+    """An order that the player writes; None if no editor is open."""
     text: str = ""
+    """Typed standing orders that were refused."""
     text_problems: tuple[Problem, ...] = ()
+    """The problems of the typed text."""
     tried: tuple[PreviewedDecision, ...] | None = None
+    """A preview: what the orders would have answered to earlier questions."""
     status: int = 200
+    """The HTTP status of the page."""
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @login_required
 def show_standing_orders(request: HttpRequest, game_id: UUID) -> HttpResponse:
-    """Show the orders of one of the player's seats; `?add=<kind>` and `?change=<order>` open an editor."""
+    """Show the standing orders of one of the player's seats; `?add=<kind>` and `?change=<id>` open an editor.
+
+    POST adds, changes, moves, deletes or previews standing orders, depending on the button.
+    """
     desk = _desk(request, game_id)
     if request.method != "POST":
         return _page(request, desk, _opening(request, desk))
@@ -128,7 +146,7 @@ def show_standing_orders(request: HttpRequest, game_id: UUID) -> HttpResponse:
 
 
 def _passed(request: HttpRequest, desk: StandingOrdersPage, *, wanted: bool) -> HttpResponse:
-    """Switch the questions with only one answer off or on."""
+    """Store that the seat is no longer asked questions in which it can only pass (`wanted`), or is asked them."""
     do_pass_when_forced(player=get_player(request), game_id=desk.game.pk, seat=desk.seat, wanted=wanted)
     said = _("You are no longer asked when you can only pass.") if wanted else _("You are asked every question again.")
     messages.success(request, said)
@@ -178,7 +196,7 @@ def _change(desk: StandingOrdersPage, given: StandingOrderState) -> OrderDraft:
 
 
 def _entered(draft: OrderDraft, raw: Any) -> FormEntries:
-    """Return the entries of this order."""
+    """Return the form's entries for a standing order (`raw`, JSON)."""
     return from_answer(draft.form, raw.get("answer") if draft.kind.form is not None else [raw])
 
 
@@ -204,7 +222,7 @@ def _posted(request: HttpRequest, desk: StandingOrdersPage) -> OrderDraft:
 
 
 def _edited(request: HttpRequest, desk: StandingOrdersPage, draft: OrderDraft, verb: str, place: str) -> HttpResponse:
-    """Add, move or remove a row of a plan; preview the order on the last questions; or save it."""
+    """Change a row of the order's form, save the order, or preview it on the last questions, depending on `verb`."""
     if verb in (*ROW_ACTIONS, *VALUE_ACTIONS, "look"):
         return _page(request, desk, PageContent(_arranged(draft, verb, place)))
     try:
@@ -240,7 +258,7 @@ def _keep(request: HttpRequest, desk: StandingOrdersPage, draft: OrderDraft) -> 
 
 
 def _tried(request: HttpRequest, desk: StandingOrdersPage, draft: OrderDraft | None) -> list[PreviewedDecision]:
-    """Return the preview of the present orders with the draft among them."""
+    """Return the preview of the seat's active orders and the draft on the last questions."""
     raws: list[Any] = []
     place = None
     for one in desk.orders:
@@ -259,7 +277,10 @@ def _tried(request: HttpRequest, desk: StandingOrdersPage, draft: OrderDraft | N
 
 
 def _of_draft(error: GameError, place: str) -> GameError:
-    """Return the refusal with pointers into the draft alone: stored orders are known to be legal."""
+    """Return the refusal with only the draft's problems, and with pointers relative to the draft.
+
+    `place` is the pointer to the draft in the list of all orders. The stored orders are known to be legal.
+    """
     problems = (
         msgspec.structs.replace(one, pointer=one.pointer.removeprefix(place))
         for one in error.problems
@@ -272,7 +293,7 @@ def _of_draft(error: GameError, place: str) -> GameError:
 
 
 def _written(request: HttpRequest, desk: StandingOrdersPage, *, keep: bool) -> HttpResponse:
-    """Add rules in the notation, one a line: each becomes an order after the others."""
+    """Add the posted rules in the notation, one in each line, as new standing orders; without `keep`, preview them."""
     text, player = request.POST.get("text", ""), get_player(request)
     form = _all_rules(desk)
     try:
@@ -321,7 +342,7 @@ def _lower(request: HttpRequest, desk: StandingOrdersPage, given: StandingOrderS
 
 
 def _exchange(request: HttpRequest, desk: StandingOrdersPage, given: StandingOrderState, by: int) -> None:
-    """Exchange an order with the one of the same kind before or after it."""
+    """Exchange an order with the order of the same kind before it (`by` is -1) or after it (1)."""
     ids = [one.id for one in desk.orders]
     same = [one.id for one in desk.orders if one.kind == given.kind]
     other = same.index(given.id) + by
@@ -356,32 +377,44 @@ class KindLine:
 
     kind: OrderKind
     name: str
+    """Its name for players."""
     default: str
+    """The answer without an order, in words."""
     orders: tuple["OrderLine", ...]
     examples: tuple[str, ...]
+    """The title's examples of orders for this kind of question, in words."""
 
 
 @dataclass(frozen=True)
 class OrderLine:
-    """A standing order, in a list."""
+    """A standing order in a list."""
 
     given: StandingOrderState
     lines: tuple[str, ...]
+    """The order in words."""
     off: str
+    """The reason why it is switched off; empty while it is in force."""
 
 
 @dataclass(frozen=True)
 class PreviewLine:
-    """One question of the preview. `same`: the orders would have given the actual answer."""
+    """One earlier question in the preview of standing orders, in the reader's language."""
 
     tried: PreviewedDecision
     name: str
+    """The name of the kind of question."""
     told: str
+    """The prompt of the question."""
     how: str
+    """Who or what answered it."""
     answered: str
+    """The answer."""
     would: str
+    """The answer that the orders would have given."""
     by: str
+    """The order that would have given it."""
     same: bool
+    """True if both answers are equal."""
 
 
 def _page(request: HttpRequest, desk: StandingOrdersPage, shown: PageContent) -> HttpResponse:
@@ -420,13 +453,13 @@ def _kind_line(desk: StandingOrdersPage, kind: OrderKind, language: str) -> Kind
 
 
 def _order_line(given: StandingOrderState, name: str, language: str) -> OrderLine:
-    """Return the order in words, without the name of its kind, which is in the heading."""
+    """Return the line of an order, in words without the name of its kind, which is in the heading."""
     lines = tuple(line.removeprefix(f"{name}: ") for line in given.description.get(language).splitlines())
     return OrderLine(given, lines, given.off_reason.get(language))
 
 
 def _examples(desk: StandingOrdersPage, kind: OrderKind, language: str) -> Iterator[str]:
-    """Return the examples in players' words."""
+    """Yield the title's examples of rules for this kind of question, in words."""
     if kind.rule_kind is None:
         return
     form = RulePlan(kinds=(kind.rule_kind,))
@@ -436,7 +469,7 @@ def _examples(desk: StandingOrdersPage, kind: OrderKind, language: str) -> Itera
 
 
 def _notation(desk: StandingOrdersPage) -> str:
-    """Return examples of every kind as lines of text or, if a title gives none, the kinds that pass."""
+    """Return two examples of rules for every kind of question that has examples, as lines of the notation."""
     lines = [
         RulePlan(kinds=(one.rule_kind,)).render(one.rule_kind.examples[:2])
         for one in desk.kinds

@@ -1,4 +1,4 @@
-"""The umpire's page: the possible actions, each with a confirmation."""
+"""The umpire's page: the actions that the reader may do now, each with a confirmation."""
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
@@ -22,6 +22,7 @@ from games import registry
 from games.errors import Missing, forbidden, missing
 from games.kernel.errors import GameError, malformed
 from games.kernel.events import PUBLIC
+from games.kernel.text import join_sentences
 from games.models import Game, Player
 from games.selectors.access import (
     get_game,
@@ -49,6 +50,7 @@ from games.services.lifecycle import do_abandon_game
 from games.services.outbox import do_resend_to_seat
 from games.services.purge import do_delete_unbegun
 from games.services.rewind import do_rewind
+from pbem.web.pages.bot_names import get_bot_name, list_bot_choices
 from pbem.web.pages.game_lines import (
     build_decision_line,
     build_game_lines,
@@ -68,13 +70,18 @@ BOT_PREFIX = "bot:"
 
 @dataclass(frozen=True)
 class UmpireAction:
-    """An action of the umpire: its condition, name, effects and function."""
+    """An action on the umpire's page."""
 
     statuses: tuple[str, ...]
+    """The statuses of a game in which the action is possible."""
     name: Any
+    """The text of the button."""
     means: Any
+    """The effects of the action in words."""
     do: Callable[[Player, UUID, Given], object]
+    """The function that does it, called with the player, the game's id and the entries."""
     danger: bool = False
+    """True if the button is marked as dangerous."""
 
 
 def _number(given: Given, field: str) -> int:
@@ -85,7 +92,7 @@ def _number(given: Given, field: str) -> int:
 
 
 def _substitute(by: Player, game_id: UUID, given: Given) -> object:
-    """Put a player or a bot into a seat; somebody without an account, named by address, is invited to it."""
+    """Put a player or a bot into a seat; if an e-mail address is given, invite its owner to the seat."""
     who = given.get("bot", "") or given.get("player", "").strip()
     bot = given.get("bot", "")
     if "@" in who:
@@ -97,14 +104,14 @@ def _substitute(by: Player, game_id: UUID, given: Given) -> object:
 
 
 def _act_for(by: Player, game_id: UUID, given: Given) -> object:
-    """Answer for a seat: the notation, or on request the default if nothing is written."""
+    """Answer a decision for a seat with the posted notation, or with the default if that is empty."""
     asked = get_open_decision(by, game_id, _uuid(given.get("decision", "")))
     text = given.get("notation", "").strip() or asked.question.form.render(asked.question.form.default())
     return acts.do_act_for(by=by, request_id=asked.id, text=text, reason=given.get("reason", ""))
 
 
 def _replace(by: Player, game_id: UUID, given: Given) -> object:
-    """Free a seat; give it to a bot, or invite somebody by name or address."""
+    """Free a seat, and give it to a bot or invite a player to it, by name or e-mail address."""
     who = given.get("who", "").strip()
     named = {"email": who} if "@" in who else {"player": who}
     bot, reason = given.get("bot", ""), given.get("reason", "")
@@ -227,18 +234,18 @@ PERMISSIONS: dict[str, Callable[[Player, Game], bool]] = {
     "abandon": may_abandon,
     "delete": lambda player, game: game.started_at is None and may_manage(player, game),
 }
-"""Who may do the acts that are not the umpire's alone."""
+"""For each action that is not for the umpire only: the function that tells if a player may do it."""
 NAMING_ACTIONS = ("substitute", "replace", "hand_on")
-"""The acts that name a player or a bot."""
+"""The actions that name a player or a bot."""
 TRIED_ACTIONS = (*NAMING_ACTIONS, "extend", "act", "rewind")
-"""The acts that are tried before they are shown for confirmation, so that what is wrong is said at once."""
+"""The actions that are tried, and undone, before the confirmation is shown, so that mistakes are reported at once."""
 ACTION_FIELDS = ("hours", "seat", "player", "who", "bot", "decision", "notation", "stop", "letter", "reason")
 
 
 def _ruled(request: HttpRequest, game_id: UUID, name: str = "") -> tuple[Player, Game]:
-    """Return the game for its moderators, timekeepers or, before the start, managers.
+    """Return the player and the game if the player may use the page, or do the action `name`.
 
-    The host of a game with an umpire may only hand on the role. Raises Missing, Forbidden.
+    The host of a game with an umpire may only hand on the role of host. Raises Missing, Forbidden.
     """
     player = get_player(request)
     game = get_game(player, game_id)
@@ -254,7 +261,7 @@ def may_use_page(player: Player, game: Game) -> bool:
 
 
 def _possible(player: Player, game: Game) -> list[str]:
-    """Return the acts that this player may do now."""
+    """Return the names of the actions that this player may do now."""
     fits = [name for name in ACTIONS if game.status in ACTIONS[name].statuses]
     return [name for name in fits if PERMISSIONS.get(name, may_umpire)(player, game)]
 
@@ -262,7 +269,7 @@ def _possible(player: Player, game: Game) -> list[str]:
 @require_safe
 @login_required
 def show_umpire(request: HttpRequest, game_id: UUID) -> HttpResponse:
-    """Show all actions that are possible now."""
+    """Show all actions that this player may do now."""
     player, game = _ruled(request, game_id)
     language, possible = get_page_language(request), _possible(player, game)
     rules = may_umpire(player, game)
@@ -273,7 +280,7 @@ def show_umpire(request: HttpRequest, game_id: UUID) -> HttpResponse:
         "rules": rules,
         "changes_clock": may_change_clock_now(player, game),
         "most_hours": MAX_DEADLINE_HOURS,
-        "bots": ["random", *registry.title_for_names(game).bots],
+        "bots": list_bot_choices(registry.title_for_names(game), language),
         "replaceable": list_replaceable_seats(player, game) if "replace" in possible else [],
         "decisions": _decisions(player, game, language) if "act" in possible else [],
         "stops": _stops(player, game, language) if "rewind" in possible else [],
@@ -285,11 +292,11 @@ def show_umpire(request: HttpRequest, game_id: UUID) -> HttpResponse:
 
 
 MAX_HEADED_STOPS = 12
-"""The number of newest stops with a headline and their whole questions: the usual targets of a rewind."""
+"""The number of newest stops (the usual targets of a rewind) that are shown with a headline and full questions."""
 
 
 def _stops(player: Player, game: Game, language: str) -> list[tuple[ReplayStop, str]]:
-    """Return all stops, the newest first, with the public headline and the questions of each."""
+    """Return all stops, the newest first, each with a text of its public headline and its questions."""
     found = list_replay_stops(player, game.pk, newest_with_questions=MAX_HEADED_STOPS)[::-1]
     views = [get_view_at(game, PUBLIC, stop.number) for stop in found[:MAX_HEADED_STOPS]]
     heads = ["" if view is None else get_headline(game, view, language) for view in views]
@@ -299,7 +306,10 @@ def _stops(player: Player, game: Game, language: str) -> list[tuple[ReplayStop, 
 
 
 def _asked(game: Game, stop: ReplayStop, language: str) -> str:
-    """Return the questions of a stop, each once, after the seats that were asked: by prompt, or by its short name."""
+    """Return the questions of a stop, each once after the names of the seats that were asked.
+
+    A question is given by its full text or, at an older stop, by the short name of its kind.
+    """
     title = registry.game_title(game)
     named = [(role, prompt.get(language)) for role, prompt in stop.questions]
     named = named or [(role, get_question_name(title, kind, language)) for role, kind in stop.kinds]
@@ -310,7 +320,7 @@ def _asked(game: Game, stop: ReplayStop, language: str) -> str:
 
 
 def _decisions(player: Player, game: Game, language: str) -> list[tuple[Any, str]]:
-    """Return the open decisions, each with a legal answer in the notation."""
+    """Return the open decisions, each with its default answer in the notation."""
     found = list_open_decisions(player, game.pk)
     return [
         (build_decision_line(one, language), one.question.form.render(one.question.form.default())) for one in found
@@ -325,7 +335,10 @@ def _letters(player: Player, game: Game, language: str) -> list[tuple[Any, str]]
 @require_POST
 @login_required
 def confirm_or_act(request: HttpRequest, game_id: UUID, name: str) -> HttpResponse:
-    """Run an action once it is confirmed; before that, show its effects. Raises Missing, Forbidden."""
+    """Do the action `name` if the request confirms it; else show its effects.
+
+    Raises Missing for an unknown game or action, Forbidden for a player who may not use the page.
+    """
     player, game = _ruled(request, game_id, name)
     if name not in ACTIONS:
         raise missing()
@@ -339,8 +352,8 @@ def confirm_or_act(request: HttpRequest, game_id: UUID, name: str) -> HttpRespon
     except Missing:
         raise
     except GameError as error:
-        words = [one.message.get(get_page_language(request)) for one in error.problems]
-        messages.error(request, " ".join(words) or error.detail.get(get_page_language(request)))
+        words = join_sentences(one.message for one in error.problems).get(get_page_language(request))
+        messages.error(request, words or error.detail.get(get_page_language(request)))
         return redirect("umpire" if may_use_page(player, game) else "game", game_id=game_id)
     if not confirmed:
         return _confirm(request, game, name, given)
@@ -349,14 +362,14 @@ def confirm_or_act(request: HttpRequest, game_id: UUID, name: str) -> HttpRespon
 
 
 def _try(name: str, player: Player, game_id: UUID, given: Given) -> None:
-    """Raise what the act would raise, such as for an unknown name, and undo it."""
+    """Do an action and undo it, to raise the exceptions that it raises, such as for an unknown player."""
     with transaction.atomic():
         ACTIONS[name].do(player, game_id, given)
         transaction.set_rollback(True)
 
 
 def _place(player: Player, game: Game) -> str:
-    """Return the page to return to: this one, if the player may still use it."""
+    """Return the name of the next page's URL: the umpire's page if the player may still use it, else the game's."""
     return "umpire" if may_control_clock(player, game) else "game"
 
 
@@ -379,7 +392,7 @@ def _confirm(request: HttpRequest, game: Game, name: str, given: Given) -> HttpR
 
 
 def _effects(by: Player, game: Game, name: str, given: Given, language: str) -> Iterator[str]:
-    """Yield the consequences of an act: new deadlines, the answer in words, the stops undone, who takes a seat."""
+    """Yield the effects of an action: new deadlines, the answer in words, undone stops, or who takes a seat."""
     effects = {"extend": _effects_of_extend, "act": _effects_of_act, "rewind": _effects_of_rewind}
     if name in effects:
         yield from effects[name](by, game, given, language)
@@ -391,7 +404,7 @@ def _effects(by: Player, game: Game, name: str, given: Given, language: str) -> 
 
 
 def _effects_of_extend(by: Player, game: Game, given: Given, language: str) -> Iterator[str]:
-    """Yield the old and the new deadline of each seat whose deadline this person may see."""
+    """Yield the old and the new deadline of each seat whose deadline the player `by` may see."""
     hours = timedelta(hours=_number(given, "hours"))
     for seat in build_game_lines(by, [game], language)[0].seats:
         if seat.due_at is not None:
@@ -404,7 +417,7 @@ def _minute(when: datetime) -> str:
 
 
 def _effects_of_act(by: Player, game: Game, given: Given, language: str) -> Iterator[str]:
-    """Yield the question, and the answer as the server understands it."""
+    """Yield the question, and the posted answer as the server understands it, line by line."""
     asked = get_open_decision(by, game.pk, _uuid(given.get("decision", "")))
     form, title = asked.question.form, registry.game_title(game)
     text = given.get("notation", "").strip() or form.render(form.default())
@@ -414,7 +427,7 @@ def _effects_of_act(by: Player, game: Game, given: Given, language: str) -> Iter
 
 
 def _effects_of_rewind(by: Player, game: Game, given: Given, language: str) -> Iterator[str]:
-    """Yield the step, the number of stops that are undone, and the questions that were asked there."""
+    """Yield the number of stops that a rewind undoes, and the questions of the stop to which the game returns."""
     number, found = _number(given, "stop"), list_replay_stops(by, game.pk)
     undone = [stop for stop in found if stop.number >= number]
     words = ngettext("%(count)d stop is undone.", "%(count)d stops are undone.", len(undone))
@@ -425,7 +438,7 @@ def _effects_of_rewind(by: Player, game: Game, given: Given, language: str) -> I
 
 
 def _effects_on_seat(by: Player, game: Game, name: str, given: Given, language: str) -> Iterator[str]:
-    """Yield who loses a seat and who gets it."""
+    """Yield who loses a seat, and who gets it."""
     line = build_game_lines(by, [game], language)[0]
     seat = next(one for one in line.seats if one.role == given.get("seat"))
     if seat.kind != "open":
@@ -433,7 +446,8 @@ def _effects_on_seat(by: Player, game: Game, name: str, given: Given, language: 
         yield words % {"who": seat.who, "seat": seat.name}
     bot, who = given.get("bot", ""), (given.get("player") or given.get("who") or "").strip()
     if bot:
-        yield _("%(who)s takes the seat %(seat)s.") % {"who": _("Bot “%(name)s”") % {"name": bot}, "seat": seat.name}
+        taker = get_bot_name(registry.title_for_names(game), bot, language)
+        yield _("%(who)s takes the seat %(seat)s.") % {"who": taker, "seat": seat.name}
     elif name == "substitute" and "@" not in who:
         yield _("%(who)s takes the seat %(seat)s.") % {"who": get_player_by_name(who), "seat": seat.name}
     elif who:

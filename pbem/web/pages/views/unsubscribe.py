@@ -15,7 +15,7 @@ from pbem.web.pages.views.settings import MAIL_PREFERENCES
 @csrf_exempt  # mail programs call this without a session (RFC 8058); the signed link limits the change
 @require_http_methods(["GET", "HEAD", "POST"])
 def turn_off_emails(request: HttpRequest, token: str) -> HttpResponse:
-    """Show what the link turns off, and turn it off by POST. GET changes nothing. Raises Missing."""
+    """Show which e-mails the link turns off; POST turns them off. Raises Missing for an invalid link."""
     player, preference = resolve_unsubscribe_token(token)
     with translation.override(player.language):
         heading, about = _("Fewer e-mails"), str(dict(MAIL_PREFERENCES)[preference])

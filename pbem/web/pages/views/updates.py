@@ -1,4 +1,4 @@
-"""The endpoint that open pages ask from time to time whether something is new for their player."""
+"""The endpoint that open pages poll for news for their player, such as new decisions or messages."""
 
 from hashlib import sha256
 from uuid import UUID
@@ -15,11 +15,11 @@ from games.selectors.player_updates import PlayerUpdates, get_player_updates
 from pbem.rate_limits import is_over_limit, seconds_to_next_minute
 
 MAX_UPDATES_PER_MINUTE = 60
-"""Requests of one player: a dozen open pages; each asks four times a minute, and more often at first."""
+"""The rate limit for one player: enough for a dozen open pages that each poll four times a minute."""
 
 
 class PageUpdates:
-    """The address at which a page asks for updates, and the updates at the time when the page was made."""
+    """The URL that a page polls for updates, and the updates at the time when the page was made (`now`)."""
 
     def __init__(self, player: Player, game_id: UUID | None = None, seat: str = "") -> None:
         query = urlencode({"game": str(game_id), "seat": seat}) if game_id else ""
@@ -44,7 +44,7 @@ def show_updates(request: HttpRequest) -> HttpResponse:
 
 
 def _game(request: HttpRequest) -> UUID | None:
-    """Return the game whose page is open; None for other pages. Raises Missing for an invalid id."""
+    """Return the id of the game whose page polls; None for other pages. Raises Missing for an invalid id."""
     given = request.GET.get("game", "")
     try:
         return UUID(given) if given else None

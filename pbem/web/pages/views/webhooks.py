@@ -12,6 +12,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from games.errors import Missing
 from games.kernel.errors import GameError, malformed
+from games.kernel.text import join_sentences
 from games.models import Game
 from games.services import webhooks as service
 from pbem.web.pages.visitor import get_page_language, get_player
@@ -20,7 +21,7 @@ from pbem.web.pages.visitor import get_page_language, get_player
 @require_http_methods(["GET", "HEAD", "POST"])
 @login_required
 def show_webhooks(request: HttpRequest) -> HttpResponse:
-    """Show all webhooks, and add one, whose key is shown only once."""
+    """Show all webhooks of the player; POST adds a webhook, whose key is shown only once."""
     player, key, problem = get_player(request), "", ""
     if request.method == "POST":
         given = {name: request.POST.get(name, "") for name in ("url", "game", "format")}
@@ -30,7 +31,7 @@ def show_webhooks(request: HttpRequest) -> HttpResponse:
             key = service.get_signing_key(row)
         except GameError as error:
             language = get_page_language(request)
-            problem = " ".join(one.message.get(language) for one in error.problems) or error.detail.get(language)
+            problem = join_sentences(one.message for one in error.problems).get(language) or error.detail.get(language)
     rows = service.list_own_webhooks(player)
     errors = service.load_last_errors(rows)
     context: dict[str, Any] = {"rows": [(row, errors.get(row.pk, "")) for row in rows], "key": key, "problem": problem}
@@ -49,7 +50,7 @@ def _id(text: str) -> UUID:
 @require_POST
 @login_required
 def change_webhook(request: HttpRequest, webhook_id: UUID) -> HttpResponse:
-    """Test or remove a webhook. Raises Missing."""
+    """Test or remove a webhook, depending on the button. Raises Missing if the player has no such webhook."""
     player = get_player(request)
     try:
         if "remove" in request.POST:

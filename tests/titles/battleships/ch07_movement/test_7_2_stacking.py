@@ -89,14 +89,14 @@ def test_ships_of_one_hex_and_heading_may_be_sent_together(other: str, together:
 def test_ships_together_go_as_the_slowest_and_the_stiffest_of_them_can() -> None:
     board = at_sea("hood 2512 A 5", "norfolk 2512 A 2", FAR)
     form = course_form(board, "british")
-    walk = form.plots["hood"].walk
-    both = form.movement_for("course", ("hood", "norfolk"), walk)
+    movement = form.plots["hood"].movement
+    both = form.movement_for("course", ("hood", "norfolk"), movement)
     assert (both.least, both.most, both.most_turns) == (2, 4, 2)
-    assert form.movement_for("course", ("norfolk", "hood"), walk) == both
-    alone = form.movement_for("course", ("norfolk",), walk)
+    assert form.movement_for("course", ("norfolk", "hood"), movement) == both
+    alone = form.movement_for("course", ("norfolk",), movement)
     assert (alone.least, alone.most, alone.most_turns) == (1, 4, 3)
-    assert form.movement_for("course", ("norfolk", "bismarck"), walk) == alone
-    assert form.movement_for("course", (), walk) is form.movement_for("course", ("bismarck",), walk) is walk
+    assert form.movement_for("course", ("norfolk", "bismarck"), movement) == alone
+    assert form.movement_for("course", (), movement) is form.movement_for("course", ("bismarck",), movement) is movement
 
 
 @rule("battleships", "7.2")

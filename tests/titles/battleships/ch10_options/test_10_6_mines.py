@@ -78,6 +78,29 @@ def test_mines_strike_in_passing_and_the_ship_sails_on() -> None:
 
 
 @rule("battleships", "10.6")
+@pytest.mark.parametrize(
+    ("laid", "struck", "way", "shown"),
+    [
+        ({"british": ("2512",)}, [], ["2512", "2511"], ["2512"]),
+        ({"british": ("2511",)}, ["2512"], ["2512", "2511"], ["2512", "2511"]),
+        ({"british": ("2512",)}, [], ["2612", "2611"], []),
+        ({"german": ("2512",)}, [], ["2512", "2511"], []),
+    ],
+)
+def test_a_course_shows_the_chances_of_the_mines_that_its_side_knows(
+    laid: dict[str, tuple[str, ...]], struck: list[str], way: list[str], shown: list[str]
+) -> None:
+    board = at_sea("hood 2513 A 4", "bismarck 4512 A 4", options=options("mines"))
+    board.state.mines, board.state.struck = laid, struck
+    lines = course_form(board, "british").preview([{"order": "course", "ships": ["hood"], "way": way}]).lines
+    odds = [line.odds for line in lines if line.odds is not None]
+    assert [one.means.en for one in odds] == [f"Mine at {at}" for at in shown]
+    for one in odds:
+        assert sum(outcome.chance for outcome in one.outcomes) == 1000
+        assert one.rule == "10.6"
+
+
+@rule("battleships", "10.6")
 def test_whoever_sails_past_strikes_nothing() -> None:
     _, struck = mined("2612,2611")
     assert struck == []

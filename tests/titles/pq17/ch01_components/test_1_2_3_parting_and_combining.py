@@ -6,7 +6,7 @@ import msgspec
 import pytest
 
 from games.kernel.errors import Illegal
-from games.titles.pq17.orders.moves import Exchange, Move, Split
+from games.titles.pq17.orders.move_orders import Exchange, Move, Split
 from games.titles.pq17.orders.phase import PhaseForm
 from games.titles.pq17.rules.forces.composition import combined_level, combining_barred_by, parting_barred_by
 from games.titles.pq17.rules.joining import combine_forces, exchange_barred_by, remove_dummy

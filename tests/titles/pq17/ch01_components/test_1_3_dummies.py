@@ -3,7 +3,7 @@
 import pytest
 
 from games.titles.pq17.components.pieces import Side
-from games.titles.pq17.orders.moves import Combine, Decoy, Move
+from games.titles.pq17.orders.move_orders import Combine, Decoy, Move
 from games.titles.pq17.rules.forces.composition import surplus_dummies
 from games.titles.pq17.rules.joining import clear_dummies, remove_dummy
 from games.titles.pq17.rules.movement.combining import combine_segment

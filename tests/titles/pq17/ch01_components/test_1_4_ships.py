@@ -7,7 +7,7 @@ import pytest
 from games.titles.pq17.components.box import FILES as NAMES
 from games.titles.pq17.components.pieces import column
 from games.titles.pq17.components.scenarios import read_entry
-from games.titles.pq17.orders.moves import Move
+from games.titles.pq17.orders.move_orders import Move
 from games.titles.pq17.rules.campaign.folding import fold_operation
 from games.titles.pq17.rules.forces.battle_display import as_counters
 from games.titles.pq17.rules.forces.composition import merge_counters

@@ -6,7 +6,7 @@ import pytest
 from msgspec import structs
 
 from games.titles.pq17.orders.doctrine import Instructions
-from games.titles.pq17.orders.moves import Move
+from games.titles.pq17.orders.move_orders import Move
 from games.titles.pq17.orders.planning import Sail, Schedule
 from games.titles.pq17.orders.setup import SetUpForm
 from games.titles.pq17.rules.campaign import fortnight as fortnights

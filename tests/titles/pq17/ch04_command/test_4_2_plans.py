@@ -3,7 +3,7 @@
 import pytest
 
 from games.kernel.text import id_label
-from games.titles.pq17.orders.moves import Move
+from games.titles.pq17.orders.move_orders import Move
 from games.titles.pq17.orders.planning import PlansForm, Schedule
 from games.titles.pq17.rules.movement.advance import advance_force
 from games.titles.pq17.rules.movement.orders import held_by

@@ -6,7 +6,7 @@ import msgspec
 import pytest
 
 from games.titles.pq17.components.options import Options
-from games.titles.pq17.orders.moves import Move, Split, Train
+from games.titles.pq17.orders.move_orders import Move, Split, Train
 from games.titles.pq17.orders.phase import PhaseForm
 from games.titles.pq17.presentation import Presentation
 from games.titles.pq17.rules.fuel.phase import fuel

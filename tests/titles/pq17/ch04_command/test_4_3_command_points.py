@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from games.titles.pq17.components.scenarios import Operation
-from games.titles.pq17.orders.moves import Move
+from games.titles.pq17.orders.move_orders import Move
 from games.titles.pq17.orders.phase import PhaseForm
 from games.titles.pq17.rules.forces.command import (
     can_pay,

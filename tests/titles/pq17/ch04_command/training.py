@@ -4,7 +4,7 @@ import msgspec
 
 from games.orders.order_set import Order
 from games.titles.pq17.components.options import Options
-from games.titles.pq17.orders.moves import Train
+from games.titles.pq17.orders.move_orders import Train
 from games.titles.pq17.rules.movement.segment import movement
 from games.titles.pq17.state.board import Board
 from games.titles.pq17.state.state import Force, Phase, Points

@@ -7,7 +7,8 @@ from games.orders.order_set import Order
 from games.titles.pq17.components.pieces import Side, WeatherKind
 from games.titles.pq17.components.turns import read_turn
 from games.titles.pq17.orders.cautions import Caution
-from games.titles.pq17.orders.moves import Mover, Moves
+from games.titles.pq17.orders.movers import Mover
+from games.titles.pq17.orders.moves import Moves
 from games.titles.pq17.orders.phase import PhaseForm
 from games.titles.pq17.orders.prospects import Prospects
 from games.titles.pq17.orders.waters import Waters, encode_hexes

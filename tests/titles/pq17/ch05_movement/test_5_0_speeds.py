@@ -6,7 +6,7 @@ import pytest
 from msgspec import structs
 
 from games.titles.pq17.components.pieces import WeatherKind
-from games.titles.pq17.orders.moves import Move, Route, Stay, Train
+from games.titles.pq17.orders.move_orders import Move, Route, Stay, Train
 from games.titles.pq17.orders.phase import PhaseForm
 from games.titles.pq17.rules.movement.orders import moves_part
 from games.titles.pq17.rules.movement.passage import hexes_now

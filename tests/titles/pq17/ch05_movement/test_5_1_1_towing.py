@@ -3,7 +3,7 @@
 import pytest
 
 from games.titles.pq17.components.pieces import Side
-from games.titles.pq17.orders.moves import CastOff
+from games.titles.pq17.orders.move_orders import CastOff
 from games.titles.pq17.rules.movement.combining import combine_segment
 from games.titles.pq17.rules.movement.segment import movement
 from games.titles.pq17.rules.movement.speed import allowance

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from games.titles.pq17.orders.cautions import Caution, berth_lines
-from games.titles.pq17.orders.moves import Move, Route
+from games.titles.pq17.orders.move_orders import Move, Route
 from games.titles.pq17.presentation.labels import Labels
 from games.titles.pq17.presentation.narration import EventFormatter
 from games.titles.pq17.rules.movement.advance import advance_force

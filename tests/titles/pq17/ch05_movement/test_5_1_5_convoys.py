@@ -2,7 +2,7 @@
 
 import pytest
 
-from games.titles.pq17.orders.moves import Route
+from games.titles.pq17.orders.move_orders import Route
 from games.titles.pq17.orders.planning import PlansForm, Schedule
 from games.titles.pq17.rules.movement.advance import advance_force
 from games.titles.pq17.rules.movement.passage import _give_up

@@ -7,7 +7,7 @@ import pytest
 from games.titles.pq17.components.options import Options
 from games.titles.pq17.orders.cautions import Caution
 from games.titles.pq17.orders.doctrine import Instructions
-from games.titles.pq17.orders.moves import Move
+from games.titles.pq17.orders.move_orders import Move
 from games.titles.pq17.rules.campaign import patrol
 from games.titles.pq17.rules.movement.cautions import cautions_for
 from games.titles.pq17.rules.movement.ports import excuses_patrol, leaves_patrol

@@ -6,7 +6,8 @@ import pytest
 
 from games.titles.pq17.orders.attacks import Attack
 from games.titles.pq17.orders.cautions import Caution
-from games.titles.pq17.orders.moves import Move, Moves, Split
+from games.titles.pq17.orders.move_orders import Move, Split
+from games.titles.pq17.orders.moves import Moves
 from games.titles.pq17.orders.phase import PhaseForm
 from games.titles.pq17.rules.movement.orders import moves_part
 from games.titles.pq17.rules.movement.segment import movement

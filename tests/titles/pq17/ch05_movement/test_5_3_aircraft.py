@@ -8,7 +8,7 @@ from msgspec import structs
 from games.kernel.events import PUBLIC
 from games.titles.pq17.components.pieces import Side, WeatherKind
 from games.titles.pq17.orders.missions import Declare, Flight, Fly, Missions, Patrol
-from games.titles.pq17.orders.moves import Combine, Exchange
+from games.titles.pq17.orders.move_orders import Combine, Exchange
 from games.titles.pq17.orders.orders import AnyOrder
 from games.titles.pq17.rules.air.missions import air_movement, holds_temporary, may_fly, missions_part
 from games.titles.pq17.rules.movement.combining import combine_segment

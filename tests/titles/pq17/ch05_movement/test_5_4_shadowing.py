@@ -6,7 +6,7 @@ import pytest
 
 from games.kernel.errors import Illegal
 from games.kernel.events import PUBLIC
-from games.titles.pq17.orders.moves import Move
+from games.titles.pq17.orders.move_orders import Move
 from games.titles.pq17.orders.phase import PhaseForm
 from games.titles.pq17.rules.movement.orders import moves_part
 from games.titles.pq17.rules.search import shadowing

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 from msgspec import structs
 
-from games.titles.pq17.orders.moves import Route
+from games.titles.pq17.orders.move_orders import Route
 from games.titles.pq17.orders.special import Bomb, Scatter, ShowChit, Specials
 from games.titles.pq17.rules.convoy.dispersal import move_dispersed_part
 from games.titles.pq17.rules.convoy.scattering import may_scatter, scatter, scatter_ordered

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from games.kernel.conformance.json_schema import violations
-from games.titles.pq17.orders.moves import Move
+from games.titles.pq17.orders.move_orders import Move
 from games.titles.pq17.orders.phase import PhaseForm
 from games.titles.pq17.rules.fuel.phase import fuel
 from games.titles.pq17.rules.movement.orders import moves_part

@@ -5,7 +5,7 @@ from typing import Any
 from games.kernel.events import PUBLIC
 from games.titles.pq17.components.pieces import Side
 from games.titles.pq17.orders.doctrine import Instructions
-from games.titles.pq17.orders.moves import Combine
+from games.titles.pq17.orders.move_orders import Combine
 from games.titles.pq17.rules.movement.combining import combine_segment
 from games.titles.pq17.rules.search.legal_attacks import may_attack
 from games.titles.pq17.rules.search.shadowers import begin_shadowing, shadowers_for

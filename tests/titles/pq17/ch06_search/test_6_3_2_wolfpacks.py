@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from games.titles.pq17.orders.moves import Split
+from games.titles.pq17.orders.move_orders import Split
 from games.titles.pq17.rules.movement.segment import movement
 from games.titles.pq17.rules.search.casualties import clean_up_force
 from games.titles.pq17.rules.search.legal_attacks import may_attack

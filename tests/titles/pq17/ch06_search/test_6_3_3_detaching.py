@@ -8,7 +8,7 @@ import pytest
 from games.kernel.errors import Illegal
 from games.titles.pq17.components.pieces import Side
 from games.titles.pq17.orders.doctrine import Instructions
-from games.titles.pq17.orders.moves import Split
+from games.titles.pq17.orders.move_orders import Split
 from games.titles.pq17.orders.phase import PhaseForm
 from games.titles.pq17.rules.movement.orders import moves_part
 from games.titles.pq17.rules.movement.passing import search_passing_block

@@ -6,7 +6,7 @@ import pytest
 
 from games.titles.pq17.components.pieces import WeatherKind
 from games.titles.pq17.orders.doctrine import Instructions
-from games.titles.pq17.orders.moves import Combine, Decoy, Move
+from games.titles.pq17.orders.move_orders import Combine, Decoy, Move
 from games.titles.pq17.rules.movement.combining import combine_segment
 from games.titles.pq17.rules.movement.ice import remove_damaged_ships
 from games.titles.pq17.rules.movement.segment import _escaped, movement

@@ -6,7 +6,7 @@ import pytest
 
 from games.kernel.events import PUBLIC
 from games.titles.pq17.components.pieces import Side
-from games.titles.pq17.orders.moves import Move
+from games.titles.pq17.orders.move_orders import Move
 from games.titles.pq17.orders.special import Scatter
 from games.titles.pq17.rules.convoy.scattering import scatter_ordered
 from games.titles.pq17.rules.search import shadowers

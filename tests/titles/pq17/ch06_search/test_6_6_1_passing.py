@@ -9,7 +9,7 @@ from games.orders.order_set import Order
 from games.titles.pq17.components.pieces import Side
 from games.titles.pq17.orders.doctrine import Instructions
 from games.titles.pq17.orders.missions import Fly, Patrol, SectorSearch
-from games.titles.pq17.orders.moves import Combine, IceOrder, Move, Stay
+from games.titles.pq17.orders.move_orders import Combine, IceOrder, Move, Stay
 from games.titles.pq17.orders.phase import PhaseForm
 from games.titles.pq17.orders.raids import Raid
 from games.titles.pq17.presentation import Presentation

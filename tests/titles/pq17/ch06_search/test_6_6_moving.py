@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from games.titles.pq17.orders.moves import Decoy, Move
+from games.titles.pq17.orders.move_orders import Decoy, Move
 from games.titles.pq17.rules.forces.composition import combined_level
 from games.titles.pq17.rules.movement.passage import lower_level
 from games.titles.pq17.rules.search import identification, shadowing

@@ -9,8 +9,8 @@ from games.titles.pq17.components.options import Options
 from games.titles.pq17.components.pieces import RESULTS, Result, Searching, Side, WeatherKind
 from games.titles.pq17.orders.attacks import Attack, Strike
 from games.titles.pq17.orders.doctrine import Instructions
+from games.titles.pq17.orders.draft_odds import By, Chance, Throw, chance_text, throw_text
 from games.titles.pq17.orders.missions import Fly
-from games.titles.pq17.orders.odds import By, Chance, Throw, chance_text, throw_text
 from games.titles.pq17.rules.air.attacks import air_combat
 from games.titles.pq17.rules.search.cards import LOCATING, card_finds, cards_to_locate, cards_to_locate_by_option
 from games.titles.pq17.rules.search.identification import contact_name
@@ -140,12 +140,12 @@ def test_7_1_1_a_block_that_is_gone_when_its_turn_comes(segment: Any, order: Any
         (
             AttackCalledOff("axis", NEAR, "unidentified", ("ju_88", "ju_88", "he_111")),
             TURNED,
-            "へ攻撃に向かったJu88 A-4 2、He111 H-6は帰投: 識別された積み木がない。",
+            "へ攻撃に向かったJu88 A-4 2、He111 H-6は帰投：識別された積み木がない。",
         ),
         (
             AttackCalledOff("axis", NEAR, "gone", force="tf1"),
             "Task Force 1 in 0714 (NE of Narvik) attacks nothing: the target is not there any more.",
-            "の第1任務部隊は攻撃せず: 目標がもういない。",
+            "の第1任務部隊は攻撃せず：目標がもういない。",
         ),
     ],
 )

@@ -50,9 +50,9 @@ def _mailed(line: str) -> ParsedOrders:
                 "Ju 88 A-4 attacks with bombs (die 9): no hits.",
                 "Anti-aircraft fire at Ju 88 A-4-1, die 0: no effect.",
                 "Bf 109 E/F (Banak 1) fires at Hudson, die 0: no effect."]),
-        ("ja", ["Ju88 A-4-1のアヴェンジャー、A–I級駆逐艦への爆撃（ダイス9）: 命中なし。",
-                "Ju88 A-4の爆撃（ダイス9）: 命中なし。", "Ju88 A-4-1への対空射撃、ダイス0: 効果なし。",
-                "Bf109 E/F（バナック1）がハドソンを攻撃、ダイス0: 効果なし。"]),
+        ("ja", ["Ju88 A-4-1のアヴェンジャー、A–I級駆逐艦への爆撃（ダイス9）：命中なし。",
+                "Ju88 A-4の爆撃（ダイス9）：命中なし。", "Ju88 A-4-1への対空射撃、ダイス0：効果なし。",
+                "Bf109 E/F（バナック1）がハドソンを攻撃、ダイス0：効果なし。"]),
     ],
 )  # fmt: skip
 def test_the_lines_name_unit_and_stack(language: str, lines: list[str]) -> None:

@@ -1,5 +1,6 @@
 """7.2.6, 7.2.7: bombs and torpedoes of aircraft, whom they hit, and what a Ju 88 counts as."""
 
+import re
 from typing import Any
 
 import pytest
@@ -172,7 +173,8 @@ def test_7_2_6a_what_bombs_sink_out_of_a_stack_is_told_as_what_torpedoes_sink(
     by_torpedo = attack_event(BOX, "axis", "ju_88", AirAttack("kg30", 0, salvo=salvo_))
     assert (by_torpedo.lost, by_torpedo.sunk) == (by_bombs.lost, by_bombs.sunk)
     for language in ("en", "ja"):
-        ends_ = [PQ17.presentation.describe_event(one, language).split(": ")[-1] for one in (by_bombs, by_torpedo)]
+        told = [PQ17.presentation.describe_event(one, language) for one in (by_bombs, by_torpedo)]
+        ends_ = [re.split(": |：", one)[-1] for one in told]
         assert ends_[0] == ends_[1]
     assert PQ17.presentation.describe_event(by_bombs, "en").endswith(f"{words}.")
 

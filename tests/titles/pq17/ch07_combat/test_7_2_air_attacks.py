@@ -172,7 +172,7 @@ def test_7_2a_what_comes_is_told_to_both_sides_whether_anybody_is_asked_or_not(w
     ("language", "line"),
     [
         ("en", "German aircraft attack 0817 (Murmansk): Ju 88 A-4 2, Fw 200 C 1."),
-        ("ja", "ドイツ軍機が0817（ムルマンスク）へ来襲: Ju88 A-4 2・Fw200 C 1。"),
+        ("ja", "ドイツ軍機が0817（ムルマンスク）へ来襲：Ju88 A-4 2・Fw200 C 1。"),
     ],
 )
 def test_7_2a_what_comes_is_told_in_words(language: str, line: str) -> None:

@@ -8,10 +8,10 @@ import pytest
 from games.titles.pq17.components.combat_charts import TorpedoResult
 from games.titles.pq17.components.pieces import ICE, Side, WeatherKind
 from games.titles.pq17.orders.doctrine import Instructions
-from games.titles.pq17.orders.odds import HIGHEST
+from games.titles.pq17.orders.draft_odds import HIGHEST
 from games.titles.pq17.rules.air.row import Sortie
 from games.titles.pq17.rules.air.strike import strike
-from games.titles.pq17.rules.forces.odds import torpedo_odds
+from games.titles.pq17.rules.forces.stack_odds import torpedo_odds
 from games.titles.pq17.rules.forces.submarine_combat import Encounter, escort_dice
 from games.titles.pq17.rules.forces.torpedoes import (
     Salvo,

@@ -8,7 +8,7 @@ import pytest
 
 from games.titles.pq17.orders import battle as ordered
 from games.titles.pq17.orders.doctrine import Instructions
-from games.titles.pq17.orders.odds import Throw, divided_throw, for_symbols
+from games.titles.pq17.orders.draft_odds import Throw, divided_throw, for_symbols
 from games.titles.pq17.rules.surface.attacks import surface_combat
 from games.titles.pq17.rules.surface.covering import cover_enemies
 from games.titles.pq17.rules.surface.doctrine import Command, aims

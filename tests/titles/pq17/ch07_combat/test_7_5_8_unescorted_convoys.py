@@ -10,13 +10,11 @@ from games.titles.pq17.orders.doctrine import Instructions
 from games.titles.pq17.rules.search.detachment import current_ships, remaining_counters
 from games.titles.pq17.rules.surface.attacks import surface_combat
 from games.titles.pq17.rules.surface.engagement import Engagement
-from games.titles.pq17.rules.surface.withdrawal import surviving_convoy_ships, unescorted_rounds
+from games.titles.pq17.rules.surface.withdrawal import unescorted_rounds
 from games.titles.pq17.state.counters import Counter
 from games.titles.pq17.state.events.convoy import Scattered
 from games.titles.pq17.state.fuel import Fuel
 from tests.titles.pq17.arctic import arctic, force
-from tests.titles.pq17.box import BOX
-from tests.titles.pq17.displays import battle
 from tests.titles.pq17.engaging import attacked, misses, told
 from tests.titles.pq17.playing import a_card, heard, play
 from tests.titles.pq17.strikes import OPEN
@@ -129,10 +127,37 @@ def test_7_5_8b_a_convoy_scatters_though_a_destroyer_of_it_lost_her_tow_in_the_b
     assert [(one.ship, one.strength, one.tows) for one in away.counters] == [("dd_a_i", 2, False)]
 
 
+@rule("pq17", "7.5.8b", "1.2.1")
+def test_7_5_8b_a_task_force_whose_oiler_stays_behind_neither_scatters_nor_splits() -> None:
+    """By night 7 withdraws the destroyers; the oiler is fired at, but only a convoy scatters."""
+    force_ = force("c", "allied", "task_force", OPEN, "aldersdale", "dd_a_i 1", fuel=Fuel(20))
+    board = attacked(
+        force_, force("h", "axis", "task_force", OPEN, "admiral_hipper", level=1, fuel=Fuel(20)), light="dec_1"
+    )
+    fought = Engagement(board, OPEN, "axis", None, "k")
+    fought.lay_out(board.forces_of("allied"))
+    fought.lay_out(board.forces_of("axis"))
+    fought.gone = [one for one in fought.battle.units if any(ship.ship == "dd_a_i" for ship in one.counters)]
+    fought.battle.units = [one for one in fought.battle.units if one not in fought.gone]
+    play(fought.unescorted(), dice=misses(4, 1, 4, 1))
+    play(fought.finish())
+    assert [one.id for one in board.forces_of("allied")] == ["c"]
+    assert sorted(one.ship for one in force_.counters) == ["aldersdale", "dd_a_i"]
+
+
 @rule("pq17", "7.5.8b", position="PP139")
 def test_7_5_8b_what_survives_scatters() -> None:
-    fight = battle(("mv 3", "es_british 1"), ("lutzow 4",))
-    assert surviving_convoy_ships(BOX, fight.of("allied")) == ["mv"]
+    convoy = force("pq", "allied", "convoy", OPEN, "mv 12")
+    board = attacked(convoy, force("h", "axis", "task_force", OPEN, "lutzow"))
+    fought = Engagement(board, OPEN, "axis", None, "k")
+    fought.lay_out([convoy])
+    fought.scatters = [convoy]
+    fought.battle.units = fought.battle.units[:1]
+    fought.battle.units[0].counters = [Counter("mv", 3)]
+    play(fought.finish())
+    assert convoy.convoy is not None
+    assert convoy.convoy.scattered
+    assert (left(convoy.counters), convoy.level) == (["mv 3"], 3)
 
 
 @rule("pq17", "7.5.8b", "5.5", "7.5.2l", "1.2.3")

@@ -4,7 +4,7 @@ import pytest
 
 from games.titles.pq17.components.options import Options
 from games.titles.pq17.components.pieces import WeatherKind
-from games.titles.pq17.orders.moves import Combine
+from games.titles.pq17.orders.move_orders import Combine
 from games.titles.pq17.rules.movement.combining import combine_segment, find_each_other
 from games.titles.pq17.rules.search.cards import Look, card_finds
 from games.titles.pq17.state.board import Board

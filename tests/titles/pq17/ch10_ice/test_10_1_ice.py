@@ -5,7 +5,7 @@ import pytest
 from games.titles.pq17.components.charts import Expected
 from games.titles.pq17.components.pieces import SIDES, Ice, Side
 from games.titles.pq17.components.turns import MONTHS, Month
-from games.titles.pq17.orders.moves import Move
+from games.titles.pq17.orders.move_orders import Move
 from games.titles.pq17.orders.prospects import IceSeen
 from games.titles.pq17.rules.movement.orders import prospects
 from games.titles.pq17.rules.weather import ice
@@ -187,11 +187,11 @@ def test_10_1_the_ice_that_a_block_met_is_reported_to_all_and_stands_in_pictures
         assert view(board, seat).ice_seen == board.state.ice_seen
         assert f"Ice as last reported: heavy drift ice {there} (day 5 AM)" in WORDS.text_board(view(board, seat), "en")
         assert ">5a</text>" in WORDS.render_board(view(board, seat), "en").svg()
-        assert f"流氷の最新報告: 大規模な流氷 {there}（5日目午前）" in WORDS.text_board(view(board, seat), "ja")
+        assert f"流氷の最新報告：大規模な流氷 {there}（5日目午前）" in WORDS.text_board(view(board, seat), "ja")
     for side in SIDES:
         told = prospects(board, side).of((here, there), sails=9, turns=1)
         assert f"last reported: heavy drift ice (day 5 AM) in {there}." in told.en
-        assert f"最新の報告: {there}は大規模な流氷(5日目午前)。" in told.ja
+        assert f"最新の報告：{there}は大規模な流氷（5日目午前）。" in told.ja
         assert "last reported" not in prospects(board, side).of((here,), sails=9, turns=1).en
 
 

@@ -7,7 +7,7 @@ import pytest
 from games.kernel.events import PUBLIC
 from games.titles.pq17.components.options import Options
 from games.titles.pq17.components.pieces import Side
-from games.titles.pq17.orders.moves import Exchange
+from games.titles.pq17.orders.move_orders import Exchange
 from games.titles.pq17.rules.fuel import marks
 from games.titles.pq17.rules.fuel.marks import (
     combined_fuel,

@@ -6,7 +6,7 @@ import pytest
 
 from games.titles.pq17.orders.attacks import Attack, Strike
 from games.titles.pq17.orders.doctrine import Instructions
-from games.titles.pq17.orders.moves import Exchange
+from games.titles.pq17.orders.move_orders import Exchange
 from games.titles.pq17.rules.air.attacks import air_combat
 from games.titles.pq17.rules.air.raid import Raid as FlownRaid
 from games.titles.pq17.rules.air.raid import raid

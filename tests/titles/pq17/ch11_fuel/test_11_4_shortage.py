@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from games.titles.pq17.components.options import Options
-from games.titles.pq17.orders.moves import Train
+from games.titles.pq17.orders.move_orders import Train
 from games.titles.pq17.orders.phase import PhaseForm
 from games.titles.pq17.rules.fuel.marks import fuel_at_sailing, fuel_on_turn
 from games.titles.pq17.rules.fuel.phase import fuel

@@ -39,7 +39,7 @@ rule = pytest.mark.rule
     ("language", "row", "event"),
     [
         ("en", "from left to right: Hurricane 2 | Pe-2 1.", "aircraft on the ground at 0817"),
-        ("ja", "左から右へ: ハリケーン 2｜Pe-2 1。", "の地上の連合軍機: ハリケーン 2｜Pe-2 1。"),
+        ("ja", "左から右へ：ハリケーン 2｜Pe-2 1。", "の地上の連合軍機：ハリケーン 2｜Pe-2 1。"),
     ],
 )
 def test_what_lies_there_is_read(language: str, row: str, event: str) -> None:
@@ -62,7 +62,7 @@ def test_where_nothing_lies_one_is_told_so(language: str, words: str) -> None:
     ("language", "over", "row"),
     [
         ("en", "Over 0817 (Murmansk): Ju 88 A-4 2 and He 111 H-6 1", "from left to right: Merchant vessels 8."),
-        ("ja", "上空: Ju88 A-4 2", "左から右へ: 貨物船 8。"),
+        ("ja", "上空：Ju88 A-4 2", "左から右へ：貨物船 8。"),
     ],
 )
 def test_both_read_where_it_is_and_what_comes(language: str, over: str, row: str) -> None:

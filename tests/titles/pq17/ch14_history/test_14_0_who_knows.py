@@ -6,7 +6,7 @@ import msgspec
 import pytest
 
 from games.titles.pq17.orders.formations import Formation
-from games.titles.pq17.orders.moves import Split
+from games.titles.pq17.orders.move_orders import Split
 from games.titles.pq17.state.battle import Battle
 from games.titles.pq17.state.board import Board
 from games.titles.pq17.state.state import Loss, Named, Phase, Purchase, Report, State

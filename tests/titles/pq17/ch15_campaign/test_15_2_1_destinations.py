@@ -244,7 +244,7 @@ def test_15_2_1a_its_owner_reads_who_stayed_in_both_languages() -> None:
     event = PutAshore("allied", "pq12", "murmansk", ("mv",) * 4 + ("mo",), "arkhangelsk")
     said = [TELLERS[PutAshore](event, Words(Labels(BOX), language)) for language in ("en", "ja")]
     assert said[0] == "PQ 12 leaves in Murmansk: 4 Merchant vessels and Tankers; then to Arkhangelsk."
-    assert said[1] == "PQ 12がムルマンスクに残した船: 貨物船 4、油槽船。次はアルハンゲリスクへ。"
+    assert said[1] == "PQ 12がムルマンスクに残した船：貨物船 4、油槽船。次はアルハンゲリスクへ。"
 
 
 @rule("pq17", "15.2.1a", "2.1.1", "3.3")

@@ -141,6 +141,8 @@ def test_15_3_what_lies_on_the_map_before_the_first_fortnight() -> None:
         (swapped("campaign.toml", 'key = "mar_2"', 'key = "mar_1"'), "two a month"),
         (swapped("campaign.toml", 'back = "jun_1"', 'back = "mar_1"'), "no later fortnight"),
         (swapped("campaign.toml", 'soviet_boats_until = "jun_1"', 'soviet_boats_until = "jan_1"'), "no fortnight"),
+        (swapped("campaign.toml", 'soviet_boats_until = "jun_1"', 'soviet_boats_until = "jun_2"'), "begins a month"),
+        (swapped("campaign.toml", "merchants = 15  ", "merchants = 16  "), "15 merchants arrive, not 16"),
         (swapped("campaign.toml", 'units = ["renown"]', 'units = ["howe"]'), "'howe' is not there"),
         (swapped("campaign.toml", '"manchester", "dd_a_i 1"', '"kenya", "dd_a_i 1"'), "'kenya' is there already"),
         (swapped("campaign.toml", 'returns = "harpoon"', 'returns = "tiger"'), "nobody left for 'tiger'"),

@@ -9,7 +9,9 @@ from games.kernel.errors import GameError
 from games.titles.pq17.bot.hunting import ships_moves
 from games.titles.pq17.bot.judgement import Judgement
 from games.titles.pq17.components.options import Options
-from games.titles.pq17.orders.moves import Combine, Mover, Moves
+from games.titles.pq17.orders.move_orders import Combine
+from games.titles.pq17.orders.movers import Mover
+from games.titles.pq17.orders.moves import Moves
 from games.titles.pq17.orders.phase import PhaseForm
 from games.titles.pq17.rules.campaign import preparations, special_forces
 from games.titles.pq17.rules.campaign.command import begin_fortnight
@@ -20,6 +22,7 @@ from games.titles.pq17.rules.campaign.preparations import form_of
 from games.titles.pq17.rules.forces.command import needs_point
 from games.titles.pq17.rules.movement.advance import advance_force
 from games.titles.pq17.rules.movement.passage import _watch
+from games.titles.pq17.rules.movement.paths import is_closed_to_soviet_boats
 from games.titles.pq17.rules.operation.setup import _soviet_ships, _soviet_waters, new_game, set_up_allied
 from games.titles.pq17.rules.operation.start import start
 from games.titles.pq17.rules.operation.time import is_over
@@ -91,6 +94,19 @@ def test_15_8_2_their_owner_puts_them_anywhere_in_soviet_waters_clear_of_doubtfu
     assert {"0818", "0919"} <= summer - march
     assert not {"0816", "0814", "0613", "0214"} & summer
     assert not any(needs_point(BOX, [Counter("dd_project_7", 1)], one) for one in summer)
+
+
+@rule("pq17", "15.8.2")
+@pytest.mark.parametrize(("opens", "closed"), [("jun_1", "mar apr may"), ("aug_1", "mar apr may jun jul")])
+def test_15_8_2_the_campaign_data_say_when_0715_opens_to_soviet_submarines(opens: str, closed: str) -> None:
+    rules = structs.replace(BOX.campaign.rules, soviet_boats_until=opens)
+    box = structs.replace(BOX, campaign=structs.replace(BOX.campaign, rules=rules))
+    found = {
+        one.key[:3]: is_closed_to_soviet_boats(box, box.campaign.bare(one, {}), "0715")
+        for one in box.campaign.fortnights
+    }
+    assert [month for month, is_closed in found.items() if is_closed] == closed.split()
+    assert not is_closed_to_soviet_boats(box, box.campaign.bare(box.campaign.fortnights[0], {}), "0716")
 
 
 @rule("pq17", "15.8.2", "11.1", "11.1.4")

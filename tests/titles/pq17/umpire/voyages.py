@@ -7,7 +7,7 @@ from typing import Any
 
 from games.kernel.events import Event
 from games.titles.pq17.components.turns import Turn, month_of
-from games.titles.pq17.orders.moves import Move, Route
+from games.titles.pq17.orders.move_orders import Move, Route
 from games.titles.pq17.state.counters import Counter
 from games.titles.pq17.state.events import convoy, movement, search, submarine, surface
 from games.titles.pq17.state.state import Force, State

@@ -1,1 +1,1 @@
-"""Games opened by e-mail: a request is read, proposed in a reply, and opened when the player confirms it."""
+"""Open games by e-mail: a reply proposes the requested game; the game is opened when the player confirms it."""

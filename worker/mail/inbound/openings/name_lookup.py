@@ -1,4 +1,4 @@
-"""Look up titles, scenarios, seats, options and values by any of their names, in either language."""
+"""Look up titles, scenarios, seats, options and values by any of their names, in all languages."""
 
 from collections.abc import Iterable
 from typing import Any
@@ -17,7 +17,10 @@ from games.selectors.word_matching import Names, find_by_name, normalize_name
 
 
 def find_one_by_name(word: str, names: Names, unknown: Text, shown: Iterable[Text]) -> str:
-    """Return the key of the only match. Raises Malformed with the word and the available names."""
+    """Return the key of the only entry of `names` that matches the word.
+
+    Raises Malformed if none or several match: the text is `unknown` with the names `shown`, or lists the matches.
+    """
     found = find_by_name(word, names)
     if len(found) == 1:
         return found[0]
@@ -25,7 +28,7 @@ def find_one_by_name(word: str, names: Names, unknown: Text, shown: Iterable[Tex
         several = [names_of[-1] for key in found if (names_of := [*names[key]])]
         raise refuse_word(
             word,
-            Text("may be several things: {names}", "候補が複数あります: {names}").format(
+            Text("may be several things: {names}", "候補が複数あります：{names}").format(
                 names=join_texts(map(Text.same, several))
             ),
         )
@@ -39,7 +42,7 @@ def find_one_by_name(word: str, names: Names, unknown: Text, shown: Iterable[Tex
 
 
 def refuse_word(word: str, why: Text) -> Malformed:
-    """Return the refusal of a word, which it quotes."""
+    """Return the error for a word that is not understood; its text quotes the word and gives the reason `why`."""
     return malformed("", "“{word}”: {why}", "「{word}」：{why}", word=word, why=why)
 
 
@@ -49,41 +52,41 @@ def names_in(text: Text) -> list[str]:
 
 
 def language_names() -> dict[str, tuple[str, ...]]:
-    """Return the names of each language of the server: its code, in English, in Japanese, and its own."""
+    """Return the names of each of the server's languages: the code, and the name in English, Japanese and itself."""
     names = {code: LANG_INFO.get(code, {}).get("name", code) for code, _ in settings.LANGUAGES}
     with translation.override("ja"):
         return {code: (code, names[code], translation.gettext(names[code]), own) for code, own in settings.LANGUAGES}
 
 
 def list_titles() -> dict[str, Title[Any]]:
-    """Return the titles that offer games."""
+    """Return the titles that offer games, by key."""
     return {key: registry.current_title(key) for key in registry.title_keys()}
 
 
 def title_names() -> dict[str, tuple[str, ...]]:
-    """Return the names of each title."""
+    """Return the names of each title by its key."""
     return {key: (key, *names_in(one.name)) for key, one in list_titles().items()}
 
 
 def scenario_names(title: Title[Any]) -> dict[str, tuple[str, ...]]:
-    """Return the names of each scenario of a title."""
+    """Return the names of each scenario of a title by its key."""
     return {key: (key, *names_in(one.name)) for key, one in title.scenarios.items()}
 
 
 def seat_names(scenario: Scenario) -> dict[str, tuple[str, ...]]:
-    """Return the names of each seat."""
+    """Return the names of each seat of a scenario by its role."""
     return {role.key: (role.key, *names_in(role.name)) for role in scenario.seats}
 
 
 def option_names(title: Title[Any], scenario: str) -> dict[str, tuple[str, ...]]:
-    """Return the names of the options that apply to a scenario."""
+    """Return the names of the options that apply to a scenario ("": of all options), by the option's key."""
     fields = [one.name for one in msgspec.structs.fields(title.options.type)]
     open_ones = [one for one in fields if one not in title.options.fixed(scenario)]
     return {one: (one, *names_in(title.option_name(one))) for one in open_ones}
 
 
 def option_value_type(title: Title[Any], option: str) -> Any:
-    """Return the type of an option's value, without limits and None."""
+    """Return msgspec's type of an option's value, without its limits, and without None in a union."""
     struct: Any = msgspec.inspect.type_info(title.options.type)
     kind: Any = next(one.type for one in struct.fields if one.name == option)
     kind = kind.types[0] if isinstance(kind, msgspec.inspect.UnionType) else kind
@@ -96,7 +99,7 @@ _YES_OR_NO = Text("Say yes, no.", "「はい」か「いいえ」で書いてく
 
 
 def parse_option_value(title: Title[Any], option: str, word: str) -> Any:
-    """Return the value that a word means for an option. Raises Malformed."""
+    """Return the option's value that a word names. Raises Malformed if the word names no value."""
     kind = option_value_type(title, option)
     if isinstance(kind, msgspec.inspect.BoolType):
         said = normalize_name(word)
@@ -117,7 +120,7 @@ def parse_option_value(title: Title[Any], option: str, word: str) -> Any:
 
 
 def describe_option_value(title: Title[Any], option: str, value: Any) -> Text:
-    """Return a value of an option in the players' words."""
+    """Return a value of an option in words for players."""
     if isinstance(value, str):
         return title.option_name(f"{option}/{value}")
     if isinstance(value, bool) or value is None:

@@ -1,4 +1,4 @@
-"""Reply to e-mails to the server itself, or to the proposal of a game."""
+"""Reply to e-mails to the server's own address, and to replies to a proposed game."""
 
 from collections.abc import Iterator
 from datetime import timedelta
@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from games.errors import WrongState
 from games.kernel.errors import GameError, Malformed, Problem
-from games.kernel.text import Text
+from games.kernel.text import Text, join_sentences
 from games.models import Game, IncomingMail, Player, Seat
 from games.persistence.mail_replies import MailReply
 from games.selectors.incoming_mail import get_answered_opening
@@ -36,6 +36,8 @@ from worker.mail.inbound.openings.server_commands import HELP, NEW, ServerComman
 from worker.mail.inbound.received_mail import ReceivedMail
 from worker.mail.inbound.reply_words import ACCEPT, DECLINE
 
+MOST_HELP = 3
+"""The number of e-mails in an hour that explain how to write, to a sender who is not understood."""
 NOT_UNDERSTOOD = Text(
     "Nothing in your mail was a word that is understood here.", "お送りいただいたメールの内容を理解できませんでした。"
 )
@@ -56,7 +58,7 @@ _DROPPED = Text("Nothing is opened.", "ゲームは開設しません。")
 
 
 def handle_opening_mail(mail: ReceivedMail) -> MailReply:
-    """Propose a game, list the titles, or open a proposed game, as the message requests."""
+    """Propose a game, list the titles, or open a proposed game, as the message requests; return the reply."""
     wish, language = mail.text.opening_request, mail.player.language
     if wish is not None and wish.is_answer:
         return _answer_proposal(mail, wish)
@@ -68,29 +70,32 @@ def handle_opening_mail(mail: ReceivedMail) -> MailReply:
         return _refused(error, language)
 
 
-def was_told_recently(row: IncomingMail) -> bool:
-    """Return True if the sender got the help text within the last hour."""
+def was_told_recently(row: IncomingMail, most: int = 1) -> bool:
+    """Return True if the sender of `row` got at least `most` help texts within the last hour.
+
+    Only a program would ask more often.
+    """
     since = timezone.now() - timedelta(hours=1)
     others = IncomingMail.objects.filter(
         player=row.player_id, tag=UNTAGGED_KEY, outcome="rejected", received_at__gt=since
     )
-    return row.tag == UNTAGGED_KEY and others.exclude(pk=row.pk).exists()
+    return row.tag == UNTAGGED_KEY and others.exclude(pk=row.pk)[:most].count() >= most
 
 
 def _said(player: Player, said: ServerCommand, wish: OpeningRequest) -> MailReply:
-    """Return the reply to the server's own commands. Raises GameError."""
+    """Return the reply to a command to the server: help, the titles, one title, or a new game. Raises GameError."""
     if said.name == HELP:
         return MailReply(outcome="words", facts=describe_how_to_open(player.language))
     first = said.lines[0] if said.name != NEW else ""
     if first:
         return MailReply(outcome="words", facts=describe_title(first, player.language))
-    if wish.plan is None:
+    if wish.plan is None or said.name != NEW:
         return MailReply(outcome="words", facts=list_all_titles(player.language))
     return _proposed(player, unwrap(wish.plan))
 
 
 def _proposed(player: Player, plan: OpeningPlan) -> MailReply:
-    """Return the e-mail that proposes a game. Raises as opening it would."""
+    """Store a proposed game and return the reply that proposes it. Raises as `do_open_game`."""
     try:
         game = dry_run_opening(host=player, plan=plan)
     except GameError as error:
@@ -103,18 +108,23 @@ def _proposed(player: Player, plan: OpeningPlan) -> MailReply:
 
 
 def _changed(player: Player, plan: OpeningPlan, opened: Game | None) -> MailReply:
-    """Return the e-mail that proposes a changed game; it replaces the one that is open already, until that begins."""
+    """Store a changed proposal and return the reply that proposes it.
+
+    `opened` is the game if it was opened already: the changed game will replace it. Raises WrongState if `opened` has
+    started.
+    """
     if opened is None:
         return _proposed(player, plan)
     if opened.status != Game.Status.OPEN:
         raise WrongState(detail=_BEGUN)
     reply = _proposed(player, replace(plan, replaces=str(opened.pk)))
-    note = _REPLACES.format(name=opened.name).get(player.language)
-    return replace(reply, facts=reply.facts | {"says": " ".join(filter(None, (note, reply.facts.get("says", ""))))})
+    note = _REPLACES.format(name=opened.name)
+    says = join_sentences((note, Text.same(reply.facts["says"]))) if reply.facts.get("says") else note
+    return replace(reply, facts=reply.facts | {"says": says.get(player.language)})
 
 
 def _with_words(error: GameError, plan: OpeningPlan) -> Iterator[Problem]:
-    """Return a service's refusal with the word that it is about."""
+    """Yield the problems of a service's error, each with the word of the request that it is about."""
     for one in error.problems or (Problem("", error.code, error.detail),):
         word = find_plan_word(one.pointer, plan)
         said = one.message
@@ -127,7 +137,7 @@ def _with_words(error: GameError, plan: OpeningPlan) -> Iterator[Problem]:
 
 
 def _refused(error: GameError, language: str) -> MailReply:
-    """Return why nothing can be opened, and how to ask."""
+    """Return the reply that says why no game can be opened, and how to ask for one."""
     return MailReply(outcome="rejected", notes=tuple(_why(error)), facts=describe_how_to_open(language))
 
 
@@ -152,6 +162,9 @@ def _answer_proposal(mail: ReceivedMail, wish: OpeningRequest) -> MailReply:
         if wish.phrases == {DECLINE}:
             do_discard_proposed(player=player, opening_id=UUID(row.tag[1:]), received_at=row.received_at)
             return MailReply(outcome="words", notes=(_DROPPED,))
+        if wish.command is not None and wish.command.name != NEW and not isinstance(wish.plan, OpeningPlan):
+            reply = _said(player, wish.command, wish)
+            return replace(reply, facts=reply.facts | about)
         if wish.plan is None:
             return MailReply(outcome="rejected", notes=(YES_NO_OR_CHANGE,), facts=about)
         return _changed(player, unwrap(wish.plan), opening.game)

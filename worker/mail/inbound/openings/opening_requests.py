@@ -1,4 +1,7 @@
-"""Read an e-mail to the server itself, or a reply to the proposal of a game."""
+"""Read an e-mail to the server's own address, or a reply to a proposal.
+
+Here, a proposal is a new game that a player has requested by e-mail and has not confirmed yet.
+"""
 
 from collections.abc import Sequence
 from typing import NamedTuple
@@ -16,24 +19,27 @@ from worker.mail.inbound.openings.server_commands import NEW, ServerCommand, fir
 from worker.mail.inbound.reply_words import ACCEPT, DECLINE, read_answer_words
 
 UNTAGGED_KEY = UNTAGGED.kind + UNTAGGED.subject.hex
-"""The tag of an e-mail to the server itself."""
+"""The tag, as a row stores it, of an e-mail to the server's own address."""
 
 
 class OpeningRequest(NamedTuple):
-    """The text of an e-mail that opens a game, or asks for the list of titles.
-
-    `is_answer`: it answers a proposal; then `phrases` is yes or no, or both. `plan` is the requested game, or the
-    refusal of a word; None if it describes no game.
-    """
+    """What an e-mail to the server's own address, or a reply to a proposal, requests."""
 
     command: ServerCommand | None
+    """The command in the e-mail, if there is one."""
     is_answer: bool = False
+    """True if the e-mail answers a proposal."""
     phrases: frozenset[str] = frozenset()
+    """The words for yes and no in an answer to a proposal."""
     plan: OpeningPlan | GameError | None = None
+    """The requested game, or the error for a word that is not understood; None if the text describes no game."""
 
 
 def read_opening_request(row: IncomingMail, player: Player, read: ParsedMail) -> OpeningRequest:
-    """Read an e-mail to the server itself, or a reply to a proposal."""
+    """Return what an e-mail to the server's own address, or a reply to a proposal of a new game, requests.
+
+    `row` is the stored e-mail, `read` its parsed text.
+    """
     written = separate_paragraphs(read.lines, read.paragraph_starts)
     said = read_server_command(written, read.subject if row.tag == UNTAGGED_KEY else "")
     names = _own_names(player, read)
@@ -56,7 +62,7 @@ def _answer(
 
 
 def _own_names(player: Player, read: ParsedMail) -> frozenset[str]:
-    """Return the names with which its writer may sign."""
+    """Return the normalized names with which the writer of an e-mail may sign."""
     names = {player.username, read.sender.partition("@")[0], *read.sender_names}
     return frozenset("".join(sign for sign in name.casefold() if sign.isalnum()) for name in names)
 

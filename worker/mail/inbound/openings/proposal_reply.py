@@ -1,4 +1,4 @@
-"""Texts of an e-mail about a proposed game: the game in words, the list of titles, and instructions."""
+"""Write the texts of e-mails about opening games: a proposed game, the list of titles, and instructions."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -6,10 +6,11 @@ from typing import Any
 import msgspec
 from django.conf import settings
 
-from games.kernel.text import LIST_COMMA, Text
+from games.kernel.bot_levels import describe_level
+from games.kernel.text import LIST_COMMA, Text, join_texts
 from games.kernel.title import Title
 from games.models import Game
-from games.selectors.games import describe_time_rules
+from games.selectors.games import describe_agreements
 from games.services.openings import BOT, INVITED, ME, OPEN, OpeningPlan, assign_seats
 from worker.mail.inbound.openings.name_lookup import describe_option_value, list_titles, option_names
 from worker.mail.inbound.openings.proposal_parser import find_title
@@ -26,9 +27,9 @@ _HOW_YES = (
     ),
     Text(
         "Or reply with what is to be otherwise, a line each: side=…, against=name, address or bot, hours=48, name=…, "
-        "visibility=private, language=Japanese and greeting=… for the invitations, or an option by its name.",
+        "visibility=private, hints=no, language=Japanese and greeting=… for the invitations, or an option by its name.",
         "変更する場合は1行に1項目ずつ返信してください（席=…、相手=名前かアドレスかボット、期限=48、名前=…、"
-        "公開=非公開、招待状の言語=英語、一言=…、オプション名=はい）。",
+        "公開=非公開、ヒント=なし、招待状の言語=英語、一言=…、オプション名=はい）。",
     ),
 )
 _SEEN = {
@@ -61,7 +62,7 @@ def describe_proposal(plan: OpeningPlan, game: Game, language: str) -> Facts:
     title = list_titles()[plan.title]
     scenario = title.scenarios[plan.scenario]
     said = [f"{title.name.get(language)}: {scenario.name.get(language)}", *_seats(plan, title, language)]
-    said += [one.get(language) for one in describe_time_rules(game)]
+    said += [one.get(language) for one in describe_agreements(game)]
     said.append(_SEEN[plan.visibility].get(language))
     if plan.name:
         said.append(Text("Its name: “{name}”.", "ゲーム名：「{name}」").format(name=plan.name).get(language))
@@ -72,21 +73,32 @@ def describe_proposal(plan: OpeningPlan, game: Game, language: str) -> Facts:
         "says": _ASK.get(language),
         "points": "\n".join([*said, *agreed]),
         "usual": usual,
-        "how": "\n".join(one.get(language) for one in _HOW_YES),
+        "how": "\n".join(one.get(language) for one in (*_HOW_YES, *_other_scenarios(title, scenario.key))),
     }
 
 
+def _other_scenarios(title: Title[Any], chosen: str) -> Iterator[Text]:
+    """Yield a text that names the title's other scenarios, if there are any."""
+    others = [one.name for one in title.scenarios.values() if one.key != chosen]
+    if others:
+        text = Text(
+            "For another scenario, reply with its name: {names}.",
+            "別のシナリオにするには、その名前を返信してください：{names}。",
+        )
+        yield text.format(names=join_texts(others, "; "))
+
+
 def _seats(plan: OpeningPlan, title: Title[Any], language: str) -> Iterator[str]:
-    """Return the seats and their occupants."""
+    """Yield each seat with its occupant in words."""
     names = title.scenarios[plan.scenario].role_names
     for role, who in assign_seats(plan, title.seats(plan.scenario)).items():
         name = names[role]
-        said = _sitter(who)
+        said = _sitter(title, who)
         yield Text("{name}: {said}", "{name}：{said}").format(name=name, said=said).get(language)
 
 
 def _invitations(plan: OpeningPlan) -> Iterator[Text]:
-    """Return the language and the personal line of the invitations, if the host gives them."""
+    """Yield texts about the language and the personal line of the invitations, if the plan gives them."""
     if plan.language:
         name = Text.same(dict(settings.LANGUAGES)[plan.language])
         yield Text("Invitations to new players: {name}", "新しいプレイヤーへの招待状：{name}").format(name=name)
@@ -95,10 +107,17 @@ def _invitations(plan: OpeningPlan) -> Iterator[Text]:
         yield Text("Personal line: “{line}”", "一言：「{line}」").format(line=line)
 
 
-def _sitter(who: str) -> Text:
-    if who.startswith(BOT):
-        name = who.removeprefix(BOT)
+def _bot(title: Title[Any], bot: str) -> Text:
+    """Return a bot in words: its name, and a sentence about its play."""
+    name, note = describe_level(title.bot_level(bot))
+    if not note.en:
         return Text("bot “{name}”", "ボット「{name}」").format(name=name)
+    return Text("bot “{name}”: {note}", "ボット「{name}」：{note}").format(name=name, note=note)
+
+
+def _sitter(title: Title[Any], who: str) -> Text:
+    if who.startswith(BOT):
+        return _bot(title, who.removeprefix(BOT))
     fixed = {
         ME: Text("you", "あなた"),
         OPEN: Text("open to any player", "参加者募集"),
@@ -108,7 +127,7 @@ def _sitter(who: str) -> Text:
 
 
 def _options(plan: OpeningPlan, title: Title[Any], language: str) -> tuple[list[str], str]:
-    """Return the options that are not default, and in one sentence those that are."""
+    """Return a line for each option that differs from its default, and one sentence about the other options."""
     default = msgspec.to_builtins(title.options.type())
     changed: list[str] = []
     usual: list[str] = []
@@ -123,7 +142,7 @@ def _options(plan: OpeningPlan, title: Title[Any], language: str) -> tuple[list[
 
 
 def list_all_titles(language: str) -> Facts:
-    """Return all titles with their scenarios."""
+    """Return the facts for an e-mail that lists all titles with their scenarios."""
     return {
         "about": Text("What can be played", "ゲーム一覧").get(language),
         "says": Text("These titles and scenarios can be opened.", "開設できるタイトルとシナリオです。").get(language),
@@ -138,15 +157,17 @@ def _listed(title: Title[Any], language: str) -> str:
 
 
 def describe_title(word: str, language: str) -> Facts:
-    """Return one title: its scenarios with their seats, its bots and options. Raises Malformed if it is unknown."""
+    """Return the facts for an e-mail about one title: scenarios with seats, bots and options.
+
+    Raises Malformed if `word` names no title.
+    """
     title = find_title(word)
     between = LIST_COMMA.get(language)
     rows = []
     for one in title.scenarios.values():
         seats = between.join(role.name.get(language) for role in one.seats)
         rows.append(f"{one.name.get(language)} ({one.key}): {seats}")
-    bots = between.join(("random", *title.bots))
-    rows.append(Text("Bots: {bots}", "ボット：{bots}").format(bots=bots).get(language))
+    rows += [_bot(title, one).get(language) for one in title.bot_levels]
     _, usual = _options(OpeningPlan(title=title.key, scenario=next(iter(title.scenarios))), title, language)
     return {
         "about": title.name.get(language),
@@ -158,7 +179,7 @@ def describe_title(word: str, language: str) -> Facts:
 
 
 def describe_how_to_open(language: str) -> Facts:
-    """Return how to open a game by e-mail."""
+    """Return the facts for an e-mail that explains how to open a game by e-mail."""
     return {"about": Text("Opening a game by mail", "メールでゲームを開設する").get(language), **_asking(language)}
 
 
@@ -172,7 +193,7 @@ def _asking(language: str) -> Facts:
 
 
 def find_plan_word(pointer: str, plan: OpeningPlan) -> str:
-    """Return the word of the request that caused a service's refusal."""
+    """Return the word of the player's request to which a JSON pointer in a service's refusal refers, or ""."""
     parts = pointer.strip("/").split("/")
     title = list_titles()[plan.title]
     if parts[-1] == "personal_line":

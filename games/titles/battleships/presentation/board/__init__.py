@@ -1,4 +1,4 @@
-"""The battle as an SVG picture: the part of the hex map with the ships, and the events of the turn."""
+"""The battle as an SVG picture: the part of the hex map that has ships, and the events of the turn."""
 
 from games.kernel.hotspots import BoardHotspots, Hotspot, Region, RenderedBoard
 from games.kernel.picture import Picture
@@ -21,22 +21,22 @@ class BoardRenderer:
         self.labels = labels
 
     def render(self, view: View, language: str) -> RenderedBoard:
-        """Return the picture of a view, 820 wide and as high as needed.
+        """Return the picture of a view, 820 units wide and as high as needed.
 
-        A tap selects the nearest hotspot. Each visible hex has one. Where ships are, their hulls select the ships, and
-        the number or a corner of the hex selects the hex.
+        Each visible hex and each ship has a hotspot. In a hex with ships, a tap on a hull selects the ship. A tap on
+        the hex's number or on one of its corners selects the hex.
         """
         page = Page(read(view), ground_of(view), Words(self.labels, language))
         picture = page.draw()
         return RenderedBoard(picture, spots_of(page, picture.height))
 
     def thumbnail(self, view: View, language: str) -> Picture:
-        """Return a picture of the ships and their actions, 600 wide."""
+        """Return a picture of the ships and their actions for e-mails, 600 units wide."""
         return Glance(read(view), ground_of(view), Words(self.labels, language)).draw()
 
 
 def spots_of(page: Page, height: float) -> BoardHotspots:
-    """Return the hotspots of hexes and hulls on a page with that height."""
+    """Return the hotspots of hexes and hulls on a page. `height`: the height of the page."""
     panes: list[Region] = []
     spots: list[Hotspot] = []
     names: list[tuple[float, float, float, float]] = []
@@ -53,5 +53,5 @@ def spots_of(page: Page, height: float) -> BoardHotspots:
 
 
 def ground_of(view: View) -> Ground:
-    """9.3 Return the features of the map other than water."""
+    """9.3 Return the land, hexsides and exits of the map in a view."""
     return Ground(frozenset(view.land), frozenset(view.moles), frozenset(view.nets), view.night, exits=read(view).exits)

@@ -16,21 +16,27 @@ from games.toolkit.svg import number
 from games.toolkit.text_metrics import text_width
 
 NAME, LINE, GAP = 9.5, 11.0, 3.6
-"""The size and line height of a name, and the space between its words."""
+"""The font size and line height of a ship's name, and the space between name, speed and damage."""
 REACH = 7.0
-"""Half the size of a symbol at scale 1."""
+"""Half the width of a symbol at scale 1."""
 LARGEST = 2.8
 """The largest scale of hulls."""
 ABREAST = {"bb": 5.2, "bc": 4.8, "pb": 4.4, "ca": 4.0, "cl": 6.4, "dd": 8.0, "battery": 10.0}
-"""The room that a hull takes beside others in one hex."""
+"""The width that a hull takes beside others in one hex, by kind of ship, at scale 1."""
 START = 2.6
-"""The radius of the dot where a wake begins."""
+"""The radius of the dot at the beginning of a ship's path this turn."""
 BEND = 0.06
-"""The offset of a line of fire, so that two ships that fire at each other show two lines."""
+"""The bend of a line of fire, relative to its length.
+
+The bend keeps the lines of two ships that fire at each other apart.
+"""
 
 
 class Hull(NamedTuple):
-    """A hull on the map: its centre, its angle clockwise from north, and its scale."""
+    """A hull on the map.
+
+    `x`, `y`: its centre. `turned`: its angle in degrees clockwise from north. `size`: its scale.
+    """
 
     vessel: Vessel
     x: float
@@ -40,7 +46,10 @@ class Hull(NamedTuple):
 
 
 class Counters:
-    """Draws a scene on one part of the map. After drawing, `named` has the areas of the names."""
+    """Draws the ships and events of a scene on one part of the map.
+
+    The attribute `named` has the rectangles of the ships' names after a call of `layer`.
+    """
 
     def __init__(self, scene: Scene, say: Words, part: Part, obstacles: Sequence[Rectangle] = ()) -> None:
         self.scene, self.say, self.part = scene, say, part
@@ -51,7 +60,7 @@ class Counters:
         self.named: tuple[Rectangle, ...] = ()
 
     def layer(self, x: float, y: float) -> Layer:
-        """Return all marks as a layer, with its upper left corner at this point of the page."""
+        """Draw all marks and return them as a layer, with its upper left corner at (x, y) of the page."""
         self._lit()
         lit = len(self.ink.marks)
         for legs in self.scene.tracks.values():
@@ -88,7 +97,7 @@ class Counters:
                 self._sign("star", x, y - self.part.side * 0.55, size=self.size * 0.6)
 
     def _past(self, legs: Sequence[Leg]) -> None:
-        """7.0 The track of a ship before this turn, with a dot where each turn began."""
+        """7.0 Draw the path of a ship in earlier turns, with a dot where each turn began."""
         last = max((leg.turn for way in self.scene.tracks.values() for leg in way), default=0)
         for leg in legs:
             if leg.turn < last and all(map(self.part.holds, leg.spaces)):
@@ -98,7 +107,7 @@ class Counters:
                 self._mark(points)
 
     def _wake(self, way: Sequence[str]) -> None:
-        """7.0 Draw the path by which a ship came."""
+        """7.0 Draw the path of a ship in this turn."""
         points = [self.part.centre(space) for space in way]
         if len(points) > 1:
             self.ink.line(points, "wake", 2.2, dash="2 3")
@@ -118,7 +127,7 @@ class Counters:
         self._mark(points)
 
     def _shot(self, shot: Shot) -> None:
-        """5.1 Draw a line from the firer to her target; a thin line if it is only marked yet."""
+        """5.1 Draw a line from the firer to her target; it is thin if the target is marked but not yet fired at."""
         (x1, y1), (x2, y2) = self.part.centre(shot.start), self.part.centre(shot.end)
         long = hypot(x2 - x1, y2 - y1) or 1.0
         off = 0.55 * self.part.side / long
@@ -148,7 +157,7 @@ class Counters:
         return vessel.nation if vessel is not None else "aim"
 
     def _mark(self, points: Sequence[tuple[float, float]]) -> None:
-        """Record a line as small areas, so that names are placed beside it."""
+        """Record a line as small rectangles, which the names of ships avoid."""
         self._drawn += along(points)
 
     # --- ships
@@ -161,7 +170,7 @@ class Counters:
         return found
 
     def hulls(self) -> dict[str, tuple[float, float]]:
-        """Return the centre of each hull, by ship."""
+        """Return the centre of each hull, by ship, measured from the upper left corner of the part."""
         return {
             hull.vessel.id: (hull.x, hull.y) for vessels in self._stacks().values() for hull in self._hulls(vessels)
         }
@@ -181,13 +190,13 @@ class Counters:
             aside += ABREAST[vessel.kind] / 2
 
     def _sign(self, symbol: str, x: float, y: float, *, size: float) -> None:
-        """Draw a symbol and keep numbers off it."""
+        """Draw a symbol, and record its area, which the numbers of hexes avoid."""
         self.ink.use(symbol, x, y, size=size)
         half = REACH * size
         self._kept.append(Rectangle(x - half, y - half, x + half, y + half))
 
     def _taken(self) -> Areas:
-        """Return the areas of everything that is drawn."""
+        """Return the areas of all marks so far, which the numbers of hexes avoid."""
         taken = Areas()
         for area in (*self._drawn, *self._kept):
             taken.add(area)
@@ -198,7 +207,7 @@ class Counters:
         self.ink.raw(f'<use href="#{symbol}" {place}{" " + fill(colour) if colour else ""}/>')
 
     def _mines(self) -> None:
-        """10.6 Draw the mines that the reader knows of, and those that were struck."""
+        """10.6 Draw the mines that the view shows, and those that ships have struck."""
         for space in (*self.scene.mines, *self.scene.struck):
             if self.part.holds(space):
                 self._sign("mine", *self.part.centre(space), size=self.size * 0.8)
@@ -248,7 +257,7 @@ class Counters:
                 self._name(vessel, (area.left + area.right) / 2, area.top + LINE * index + NAME * 0.92)
 
     def _said(self, vessel: Vessel) -> str:
-        """Return the text beside a ship, to measure its width."""
+        """Return the text beside a ship: her name, speed and damage."""
         speed = "" if vessel.kind == "battery" else f"  {vessel.speed}"
         return f"{self.say.name(vessel.id)}{speed}  {vessel.damage}".rstrip()
 
@@ -268,12 +277,12 @@ class Counters:
 
 
 def _way(heading: int) -> Point:
-    """Return the direction of a heading."""
+    """Return the unit vector of a heading (0 to 5 for A to F) in the picture."""
     return sin(radians(60 * heading)), -cos(radians(60 * heading))
 
 
 def _bent(start: Point, middle: Point, end: Point, part: float) -> Point:
-    """Return a point of a bent line; `part` goes from 0 to 1."""
+    """Return the point at `part` (0 to 1) of the curve from `start` to `end` that is bent towards `middle`."""
     weights = (1 - part) ** 2, 2 * part * (1 - part), part**2
     x, y = (sum(weight * point[axis] for weight, point in zip(weights, (start, middle, end), strict=True))
             for axis in (0, 1))  # fmt: skip
@@ -281,7 +290,7 @@ def _bent(start: Point, middle: Point, end: Point, part: float) -> Point:
 
 
 def hot(scene: Scene) -> Iterator[str]:
-    """Yield the hexes with events of this turn."""
+    """Yield the hexes with shots, torpedoes, losses and star shells of this turn; a hex may appear several times."""
     for shot in scene.shots:
         yield from (shot.start, shot.end)
     for run in scene.runs:

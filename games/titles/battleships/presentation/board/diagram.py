@@ -1,4 +1,4 @@
-"""The diagram of a battle that is over: the tracks of all ships turn by turn, hits, sinkings, and its legend."""
+"""The diagram of a battle that is over: the tracks of all ships turn by turn, hits, sinkings, and a legend."""
 
 from collections.abc import Iterator, Sequence
 from math import dist
@@ -14,14 +14,14 @@ from games.titles.battleships.presentation.scene import Blow, Leg, Scene, Vessel
 from games.toolkit.text_metrics import cut, text_width
 
 NAME, TURN, KEY = 9.5, 9.0, 9.0
-"""The sizes of names, of the turns beside the tracks, and of the legend."""
+"""The font sizes of ships' names, of the turns' numbers beside the tracks, and of the legend."""
 APART = 1.8
-"""The distance between tracks in one hex, which run beside each other."""
+"""The distance between the tracks of two ships that run beside each other through a hex."""
 DOT = 2.2
 LINE, WIDE = 14.0, 700.0
-"""The height of a line of the legend, and the width from which it has four columns."""
+"""The height of a line of the legend, and the least width at which the legend has four columns."""
 YARDS = "2,000"
-"""9.3 The distance of two hexes."""
+"""9.3 The width of a hex in yards, as text."""
 
 
 class BattleDiagram:
@@ -35,7 +35,7 @@ class BattleDiagram:
             self._taken.add(area)
 
     def layer(self, x: float, y: float) -> Layer:
-        """Return all marks as a layer, with its upper left corner at this point of the page."""
+        """Draw all marks and return them as a layer, with its upper left corner at (x, y) of the page."""
         for blow in self.scene.blows:
             self._blow(blow)
         for ship in self.scene.vessels:
@@ -54,7 +54,7 @@ class BattleDiagram:
     # --- tracks
 
     def _aside(self, ship: str) -> float:
-        """Return how far a ship's track runs beside the middle of its hexes."""
+        """Return the offset of a ship's track from the middle of the hexes, so that tracks do not cover each other."""
         index = next(number for number, one in enumerate(self.scene.vessels) if one.id == ship)
         return (index % 7 - 3) * APART
 
@@ -77,7 +77,7 @@ class BattleDiagram:
             self.ink.disc(*points[-1], DOT, colour, edge="halo", line=0.6)
 
     def _turns(self) -> None:
-        """Write at the end of each move the number of its turn, where there is room."""
+        """Write the number of the turn at the end of each move, if there is room."""
         for ship in self.scene.vessels:
             for leg, points in self._legs(ship.id):
                 text, (x, y) = str(leg.turn), points[-1]
@@ -93,7 +93,7 @@ class BattleDiagram:
     # --- hits and losses
 
     def _blow(self, blow: Blow) -> None:
-        """Draw the line of a shot that hit, or of a torpedo."""
+        """Draw the line of a shot or torpedo that hit a ship."""
         vessel = self.scene.vessel(blow.by)
         if vessel is None or not self._is_shown(blow):
             return
@@ -117,7 +117,7 @@ class BattleDiagram:
         self._keep([Rectangle(x - half, y - half, x + half, y + half)])
 
     def _keep(self, areas: Iterator[Rectangle] | list[Rectangle]) -> None:
-        """Record what is drawn, so that names and numbers stand beside it."""
+        """Record the areas of marks, which names and numbers avoid."""
         for area in areas:
             self._drawn.append(area)
             self._taken.add(area)
@@ -125,7 +125,7 @@ class BattleDiagram:
     # --- names and north
 
     def _ends(self) -> Iterator[tuple[str, str]]:
-        """Yield each ship with the hex where she ended."""
+        """Yield each ship with her last hex on the map."""
         lost = {one.ship: one.at for one in self.scene.sinkings}
         for ship in self.scene.vessels:
             at = ship.at or lost.get(ship.id, "")
@@ -150,7 +150,7 @@ class BattleDiagram:
                 self._taken.add(area)
 
     def _north(self) -> None:
-        """Draw an arrow to the north, and the length of a hex, in the corner farthest from the tracks."""
+        """Draw an arrow to the north, and the width of a hex in yards, in the corner farthest from the tracks."""
         corners = [(24.0, 30.0), (24.0, self.part.height - 34), (self.part.width - 60, self.part.height - 34)]
         used = [self.part.centre(space) for space in self.scene.battlefield() if self.part.holds(space)]
         x, y = max(corners, key=lambda corner: min((dist(corner, one) for one in used), default=0.0))
@@ -169,13 +169,16 @@ def _is_within(area: Rectangle, part: Part) -> bool:
 
 
 def colour_of(scene: Scene, ship: Vessel) -> str:
-    """Return the name of the colour of a ship's track: shades of the colour of her nation."""
+    """Return the key in the palette of the colour of a ship's track: one of four shades for her nation."""
     fleet = [one.id for one in scene.vessels if one.nation == ship.nation]
     return f"way_{ship.nation}_{fleet.index(ship.id) % 4}"
 
 
 def draw_key(scene: Scene, say: Words, ink: Ink, x: float, y: float, width: float) -> float:
-    """Draw the legend: each ship with her track and her fate; return the y below."""
+    """Draw the legend: each ship with her track and her fate. Return the y of its lower edge.
+
+    `x`, `y`: its upper left corner. `width`: its width.
+    """
     columns = 4 if width >= WIDE else 3
     shown = list(scene.vessels)
     rows = -(-len(shown) // columns)
@@ -196,7 +199,7 @@ def draw_key(scene: Scene, say: Words, ink: Ink, x: float, y: float, width: floa
 
 
 def _fate(scene: Scene, ship: Vessel, say: Words) -> str:
-    """Return how and when a ship was lost, or her damage."""
+    """Return as text how and when a ship was lost, or if she is afloat, her damage."""
     loss = next((one for one in scene.sinkings if one.ship == ship.id), None)
     if loss is None:
         return ship.damage or say("unhurt", "無傷")

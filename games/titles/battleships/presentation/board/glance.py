@@ -1,4 +1,4 @@
-"""The picture of the battle in an e-mail: the part of the map with events, 600 wide and legible at that size."""
+"""The picture of the battle in an e-mail: the part of the map with events, legible at a width of 600 pixels."""
 
 from collections.abc import Iterator
 from math import ceil
@@ -18,9 +18,12 @@ from games.toolkit.text_metrics import cut
 PAGE, LEFT, WIDTH = 600.0, 8.0, 584.0
 TOP, HIGHEST = 44.0, 560.0
 SMALLEST = 11.5
-"""The least side of a hex at which an e-mail shows the whole battle; below it shows the ships in action."""
+"""The least length of a hexside at which an e-mail shows all ships.
+
+With shorter hexsides, the e-mail shows only the ships in action.
+"""
 LINE, MOST = 13.5, 12
-"""The height and number of the lines below the map."""
+"""The height of a line of text below the map, and the largest number of lines."""
 
 
 class Glance:
@@ -31,9 +34,9 @@ class Glance:
 
     @property
     def parts(self) -> tuple[Part, ...]:
-        """Return the parts of the map to show: one with all ships if it is legible.
+        """The parts of the map to show: all ships in one part if it is legible, otherwise the parts with action.
 
-        Otherwise return one part for the ships in action, or for each fleet.
+        If the battle is over, they are the parts with the tracks of all ships.
         """
         if has_diagram(self.scene):
             return parts_around(self.scene.battlefield(), WIDTH, HIGHEST)
@@ -47,7 +50,7 @@ class Glance:
         return panel(ink, one, self.ground, counters_of(one, self.ground, self.say), self.say, LEFT)
 
     def draw(self) -> Picture:
-        """Return the picture: the map with its marks, and the turn in a few lines."""
+        """Return the picture: the map with its marks, and the events of the turn in a few lines."""
         ink, say = Ink(), self.say
         ink.text(LEFT + 2, 20, cut(lines.headline(self.scene, say), WIDTH - 4, 13, bold=True), 13, bold=True)
         ink.text(LEFT + 2, 36, cut(lines.weather_line(self.scene, say), WIDTH - 4, 10.5), 10.5)

@@ -1,6 +1,6 @@
 """9.3 The hex map, 45 columns by 34 rows with even columns half a hex further south: its visible part and scale.
 
-Lengths are those of the picture. A hex with sides of length `side` is twice as wide and 1.73 times as high.
+Lengths are in units of the picture. A hex with sides of length `side` is twice as wide as `side`, 1.73 times as high.
 """
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
@@ -18,21 +18,24 @@ from games.toolkit.svg import number
 
 (LEFT, RIGHT), (TOP, BOTTOM) = COLUMNS, ROWS
 HIGH = sqrt(3)
-"""The height of a hex in sides."""
+"""The height of a hex divided by the length of its side."""
 FIGURES = 10.9
-"""The least side of a hex with a number."""
+"""The least length of a hexside at which every hex shows its number."""
 LEGIBLE, HIGHER = 6.0, 1.6
-"""The least side of a hex with legible ships; the most times by which a part may exceed its height."""
+"""The least length of a hexside at which ships are legible, and the greatest ratio of actual to wanted height."""
 EMPTY = 12
-"""The columns or rows of empty sea that divide a picture, where it must be divided."""
+"""The number of empty columns or rows at which the map may be divided into parts."""
 FOUR = 4
-"""The digits of a hex of the printed map."""
+"""The number of digits in the name of a hex of the printed map."""
 SIZE, WIDE = 9.0, 20.0
-"""The size of the numbers, and their width."""
+"""The font size of the numbers of hexes, and the width of a number."""
 
 
 class Part(Struct, frozen=True):
-    """The visible columns and rows, both ends included, and the length of a hexside."""
+    """The rectangle of the hex map that a picture shows: its first and last column and row.
+
+    `side` is the length of a hexside in units of the picture.
+    """
 
     left: int
     right: int
@@ -42,16 +45,16 @@ class Part(Struct, frozen=True):
 
     @property
     def width(self) -> float:
-        """The width of the part in the picture."""
+        """The width of the rectangle in the picture."""
         return self.side * (1.5 * (self.right - self.left) + 2)
 
     @property
     def height(self) -> float:
-        """The height of the part in the picture."""
+        """The height of the rectangle in the picture."""
         return self.side * HIGH * (self.bottom - self.top + 1.5)
 
     def centre(self, space: str) -> tuple[float, float]:
-        """Return the centre of a hex, measured from the upper left corner of the part."""
+        """Return the centre of a hex, measured from the upper left corner of the rectangle."""
         column, row = column_row(hex_of(space))
         down = row - self.top + (0.5 if column % 2 else 1.0)
         return self.side * (1 + 1.5 * (column - self.left)), self.side * HIGH * down
@@ -74,9 +77,10 @@ def place_of(column: int, row: int) -> Hex:
 
 
 def part_around(spaces: Iterable[str], width: float, highest: float, margin: int = 2) -> Part:
-    """Return the part of the map around these hexes, as large as the width and the height allow.
+    """Return the part of the map around the hexes `spaces`, at the largest scale at which it fits.
 
-    Without hexes it is the whole map.
+    `width`, `highest`: the greatest width and height, in units of the picture. `margin`: the number of columns and rows
+    around the hexes. Without hexes, the part is the whole map.
     """
     places = [column_row(hex_of(space)) for space in spaces] or [(LEFT, TOP), (RIGHT, BOTTOM)]
     columns_, rows_ = [column for column, _ in places], [row for _, row in places]
@@ -91,15 +95,19 @@ def part_around(spaces: Iterable[str], width: float, highest: float, margin: int
 
 
 def _bounds(found: list[int], first: int, last: int, margin: int) -> tuple[int, int]:
-    """Return the first and last column or row to show: those of the map, and open sea around ships beyond it (9.3b)."""
+    """Return the first and last column or row that may be shown: those of the printed map.
+
+    They are widened by `margin` around hexes beyond the map (9.3b); `found` are the columns or rows of all hexes.
+    """
     low, high = min(found), max(found)
     return low - margin if low < first else first, high + margin if high > last else last
 
 
 def parts_around(spaces: Iterable[str], width: float, highest: float, margin: int = 2) -> tuple[Part, ...]:
-    """Return the part of the map around these hexes, or several parts if one would not be legible.
+    """Return the part of the map around the hexes `spaces`, or several parts if a single part would not be legible.
 
-    The map is split at the widest empty sea. If possible, the parts together are no higher than `highest`.
+    The map is split at the widest empty sea. `width`: the greatest width of a part. `highest`: the greatest height of
+    all parts together, if this is possible. `margin`: the number of columns and rows around the hexes.
     """
     groups = _apart([*spaces], width, highest, margin)
     return tuple(part_around(group, width, highest / len(groups), margin) for group in groups)
@@ -129,7 +137,10 @@ def _span(found: list[int], first: int, last: int, margin: int, least: int) -> t
 
 
 def _widened(low: int, high: int, wanted: int, first: int, last: int) -> tuple[int, int]:
-    """Return a span of at least `wanted`, widened equally on both sides as far as there is room."""
+    """Return the span from `low` to `high`, widened to `wanted` columns or rows if there is room.
+
+    It is widened on both sides, but not beyond `first` and `last`.
+    """
     missing = wanted - (high - low + 1)
     if missing <= 0:
         return low, high
@@ -139,16 +150,16 @@ def _widened(low: int, high: int, wanted: int, first: int, last: int) -> tuple[i
 
 
 def outline(x: float, y: float, side: float) -> str:
-    """Return the outline of a hex as an SVG path."""
+    """Return the outline of a hex as an SVG path. `x`, `y`: its centre. `side`: the length of a hexside."""
     half, high = side / 2, side * HIGH / 2
     points = ((side, 0), (half, high), (-half, high), (-side, 0), (-half, -high), (half, -high))
     return "M" + "L".join(f"{number(x + right)} {number(y + down)}" for right, down in points) + "z"
 
 
 class Ground(Struct, frozen=True):
-    """9.3 The features of a scenario's map other than water: land, breakwaters and mine nets.
+    """9.3 The features of a map.
 
-    Hexsides are pairs of hexes.
+    `land`: the land hexes. `moles`, `nets`: the hexsides, as pairs of hexes, of breakwaters and mine nets.
     """
 
     land: frozenset[str] = frozenset()
@@ -162,20 +173,20 @@ class Ground(Struct, frozen=True):
 
 
 class Sheet:
-    """The printed map within a part."""
+    """9.3 The SVG drawing of the hex map: water, land, hexsides and exit edges of the visible `part`, without ships."""
 
     def __init__(self, part: Part, ground: Ground) -> None:
         self.part, self.ground = part, ground
 
     def printed(self, x: float, y: float) -> Layer:
-        """Return the map as a layer, with its upper left corner at this point of the page."""
+        """Return the map as a layer, with its upper left corner at (x, y) of the page."""
         part = self.part
         area = Area(0, 0, part.width, part.height)
         return Layer(self.drawing, area, x, y, Area(x, y, part.width, part.height), defs=self.mesh)
 
     @property
     def _name(self) -> str:
-        """The id of the pattern of hexes for this size. Two parts of one picture may differ in size."""
+        """The SVG id of the column of hexes for the size of this part; parts of one picture may differ in size."""
         return f"mesh-{number(self.part.side * 10).replace('.', '-')}-{self.part.bottom - self.part.top}"
 
     @cached_property
@@ -192,7 +203,7 @@ class Sheet:
 
     @cached_property
     def drawing(self) -> str:
-        """The drawing of water, land, hexes, numbers and lines."""
+        """The SVG of water, land, hexes and hexsides in the part."""
         ink, part = Ink(), self.part
         ink.rect(0, 0, part.width, part.height, "dusk" if self.ground.night else "sea")
         self._land(ink)
@@ -208,7 +219,7 @@ class Sheet:
 
     @cached_property
     def line_areas(self) -> tuple[Rectangle, ...]:
-        """Small areas along breakwaters, nets and exit edges, which numbers and names avoid."""
+        """Small rectangles along breakwaters, nets and exit edges, which numbers and names avoid."""
         sides = [self._side(one, other) for one, other in sorted({*self.ground.moles, *self.ground.nets})
                  if self.part.holds(one) or self.part.holds(other)]  # fmt: skip
         sides += [line for edge, at in self.ground.exits if (line := self._exit_line(edge, at))]
@@ -233,7 +244,7 @@ class Sheet:
             ink.line(line, "blast", 1.6, dash="6 4")
 
     def _exit_line(self, edge: str, at: int) -> list[tuple[float, float]]:
-        """Return the ends of an exit edge; an empty list if it does not lie in the part."""
+        """Return the two end points of an exit edge in the picture; an empty list if it does not lie in the part."""
         part = self.part
         if edge in ("east", "west"):
             x = part.side * (1 + 1.5 * (at - part.left + (0.5 if edge == "east" else -0.5)))
@@ -242,7 +253,7 @@ class Sheet:
         return [(0, y), (part.width, y)] if 0 < y < part.height else []
 
     def _side(self, one: str, other: str) -> list[tuple[float, float]]:
-        """Return the ends of the hexside between two neighbours."""
+        """Return the two end points in the picture of the hexside between two neighbouring hexes."""
         (x1, y1), (x2, y2) = self.part.centre(one), self.part.centre(other)
         x, y = (x1 + x2) / 2, (y1 + y2) / 2
         right, down = (x2 - x1) / (2 * HIGH), (y2 - y1) / (2 * HIGH)
@@ -250,7 +261,7 @@ class Sheet:
 
 
 def along(points: Sequence[tuple[float, float]]) -> Iterator[Rectangle]:
-    """Yield small areas along a line through points."""
+    """Yield small rectangles that together cover a line through points."""
     for (x1, y1), (x2, y2) in pairwise(points):
         steps = max(1, int(hypot(x2 - x1, y2 - y1) / 6))
         for step in range(steps):
@@ -259,9 +270,10 @@ def along(points: Sequence[tuple[float, float]]) -> Iterator[Rectangle]:
 
 
 def numbers(part: Part, taken: Areas) -> str:
-    """Return the numbers of the hexes; of every fifth hex where they are small.
+    """Return the SVG of the numbers of the hexes in a part.
 
-    A number stands at the upper side of its hex, or at the lower side if its place is taken; else it is left out.
+    If hexes are small, only every fifth column and row has numbers. A number is at the upper side of its hex, or at the
+    lower side if one of the rectangles in `taken` is there. If both sides are taken, it is left out.
     """
     marks, aside = [], _aside(part.side)
     for space in part.spaces():
@@ -278,11 +290,11 @@ def numbers(part: Part, taken: Areas) -> str:
 
 
 def _aside(side: float) -> float:
-    """Return the distance of a number's middle from that of its hex: at its side, or nearer where the hex is narrow."""
+    """Return the vertical distance between the centres of a number and of its hex, whose sides have length `side`."""
     return max(min(side * HIGH / 2 - SIZE * 0.36 - 4.0, (side - WIDE / 2 - 0.5) * HIGH - SIZE * 0.36), 0.0)
 
 
 @lru_cache(maxsize=64)
 def sheet_of(part: Part, ground: Ground) -> Sheet:
-    """Return the printed map within a part. It is cached for all pictures of the same part."""
+    """Return the drawing of the map within a part; cached, because many pictures show the same part."""
     return Sheet(part, ground)

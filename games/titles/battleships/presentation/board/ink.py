@@ -1,4 +1,4 @@
-"""The colours of the chart for light and dark screens, with the counters' colours for the nations (2.2)."""
+"""The colours of the map for light and dark screens; the nations' colours are those of their counters (2.2)."""
 
 from games.toolkit import svg
 from games.toolkit.svg import number
@@ -75,7 +75,7 @@ TRACK_COLOURS = tuple(light for name, (light, _) in PALETTE.items() if name.star
 
 
 class Ink(svg.SvgCanvas):
-    """Draws marks in the colours of the chart."""
+    """Draws shapes in the colours of the map."""
 
     palette = PALETTE
 

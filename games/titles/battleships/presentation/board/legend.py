@@ -17,7 +17,7 @@ SIZES = {"splash": 0.9, "blast": 0.8, "wreck": 0.8, "fish": 1.1, "star": 0.8, "f
 
 
 def legend(x: float, y: float, language: str) -> Layer:
-    """Return the legend as a layer, with its upper left corner at this point of the page."""
+    """Return the legend as a layer, with its upper left corner at (x, y) of the page."""
     ink = Ink()
     ink.rect(0, 0, WIDE, HIGH, "paper", edge="steel", round_=4)
     for index, (sign, english, japanese) in enumerate(SIGNS):

@@ -26,17 +26,17 @@ from games.toolkit.text_metrics import cut, text_width, wrap
 
 PAGE, LEFT, WIDTH, SPACE = 820.0, 12.0, 796.0, 8.0
 HIGHEST = 860.0
-"""The greatest height of the map, if possible."""
+"""The height that the map exceeds only if ships would otherwise not be legible."""
 HEAD, CAPTION = 78.0, 18.0
 LINE = 13.5
 SCALE = 9.0
-"""The letter size of the text beside the scale bar."""
+"""The font size of the text beside the scale bar."""
 
 
 class Panel(NamedTuple):
-    """A part of the map with its marks, and the y of its upper edge on the page.
+    """A part of the map with its marks, and the y of its upper edge on the page (`top`).
 
-    `far` is the distance in hexes from the ships of the panel above; 0 for the first panel.
+    `far` is the distance in hexes between the ships of this panel and those of the panel above; 0 for the first panel.
     """
 
     part: Part
@@ -46,12 +46,12 @@ class Panel(NamedTuple):
 
     @property
     def bottom(self) -> float:
-        """The y of the lower edge."""
+        """The y of the lower edge of the panel on the page."""
         return self.top + self.part.height
 
 
 def panels_of(scene: Scene, parts: Sequence[Part], top: float) -> tuple[Panel, ...]:
-    """Return a panel for each part, one below the other, with the ships in that part."""
+    """Return a panel for each part of the map, with the ships in that part, one below the other from `top` on."""
     found: list[Panel] = []
     for part in parts:
         own = scene if len(parts) == 1 else within(scene, part)
@@ -62,7 +62,7 @@ def panels_of(scene: Scene, parts: Sequence[Part], top: float) -> tuple[Panel, .
 
 
 def least_distance(some: Sequence[str], others: Sequence[str]) -> int:
-    """Return the least distance in hexes between two groups of hexes; 0 if one is empty."""
+    """Return the least distance in hexes between two groups of hexes; 0 if a group is empty."""
     return min((distance(one, other) for one in some for other in others), default=0)
 
 
@@ -82,18 +82,18 @@ def within(scene: Scene, part: Part) -> Scene:
 
 
 def counters_of(one: Panel, ground: Ground, say: Words) -> Counters:
-    """Return the marks of a panel, which keep off the lines of the map and its scale bar."""
+    """Return the drawing of a panel's ships and events. Names avoid the lines of `ground` and the scale bar."""
     areas = scale_areas(one.scene, say, one.part)
     return Counters(one.scene, say, one.part, (*sheet_of(one.part, ground).line_areas, *areas))
 
 
 def has_diagram(scene: Scene) -> bool:
-    """Return True if the battle is over and ships have moved: then the map is the diagram of the battle."""
+    """Return True if the battle is over and ships have moved. The map is then the diagram of the battle."""
     return scene.over and bool(scene.tracks)
 
 
 def marks_of(one: Panel, ground: Ground, counters: Counters, say: Words) -> Counters | BattleDiagram:
-    """Return the marks of this turn, or at the end those of the whole battle."""
+    """Return the drawing of a panel: the ships and events of this turn or, after the end, of the whole battle."""
     if not has_diagram(one.scene):
         return counters
     areas = scale_areas(one.scene, say, one.part)
@@ -101,7 +101,11 @@ def marks_of(one: Panel, ground: Ground, counters: Counters, say: Words) -> Coun
 
 
 def panel(ink: Ink, one: Panel, ground: Ground, counters: Counters, say: Words, left: float) -> Iterator[Layer]:
-    """Draw a part of the map with its frame, its scale bar and its distance from the panel above. Yield its layers."""
+    """Yield the layers of a panel: map and marks.
+
+    Draw its frame, its scale bar and the distance to the panel above in `ink`. `one`: the panel. `left`: the x of its
+    left edge on the page.
+    """
     part, y = one.part, one.top
     yield sheet_of(part, ground).printed(left, y)
     yield marks_of(one, ground, counters, say).layer(left, y)
@@ -132,17 +136,17 @@ class Page:
 
     @cached_property
     def counters(self) -> tuple[Counters, ...]:
-        """The marks of each panel."""
+        """The drawing of each panel's ships and events."""
         return tuple(counters_of(one, self.ground, self.say) for one in self.panels)
 
     @property
     def aims(self) -> list[str]:
-        """11.13 The victory conditions of the scenario, in lines of text."""
+        """11.13 The victory conditions of the scenario, as lines of text."""
         return wrap(lines.goal_line(self.scene, self.say), WIDTH - 20, 9.5, most=4)
 
     @property
     def head_high(self) -> float:
-        """The height of the head."""
+        """The height of the head of the page."""
         return HEAD + 13 * len(self.aims)
 
     @property
@@ -151,7 +155,7 @@ class Page:
         return 12 + self.head_high + SPACE
 
     def draw(self) -> Picture:
-        """Draw the picture, from the top to the bottom, and return it."""
+        """Draw the complete picture and return it."""
         self._head(12)
         layers = [
             layer
@@ -211,7 +215,7 @@ class Page:
     # --- what happened
 
     def _told(self, y: float) -> float:
-        """Draw the list of the turn's shots and torpedoes, a line each in two columns. Return the y below it."""
+        """Draw the list of the turn's shots, torpedoes and losses in two columns. Return the y below it."""
         told = lines.turn_lines(self.scene, self.say)
         if not told:
             return y
@@ -226,7 +230,7 @@ class Page:
 
 
 def scale_areas(scene: Scene, say: Words, part: Part) -> Iterator[Rectangle]:
-    """Yield the areas of the scale bar and its text on the map."""
+    """Yield the rectangles on the map that names must avoid: the scale bar and its text."""
     if scene.sighting:
         right, wide = part.width - 12, text_width(scale_text(scene, say), SCALE, bold=True)
         yield Rectangle(right - 6, 12, right + 6, 16 + part.side * 3**0.5 * scale_hexes(scene, part))
@@ -239,12 +243,15 @@ def scale_text(scene: Scene, say: Words) -> str:
 
 
 def scale_hexes(scene: Scene, part: Part) -> int:
-    """Return the length of the scale bar in hexes."""
+    """Return the length of the scale bar in hexes: the turn's sighting distance, or less if the part is too low."""
     return min(scene.sighting, int((part.height - 40) / (part.side * 3**0.5)))
 
 
 def scale_bar(ink: Ink, scene: Scene, say: Words, part: Part, x: float, y: float) -> None:
-    """4.1 Draw this turn's sighting distance at the scale of the map."""
+    """4.1 Draw a bar as long as this turn's sighting distance, at the scale of the map.
+
+    `x`, `y`: the upper left corner of the part on the page.
+    """
     if not scene.sighting:
         return
     pitch = part.side * 3**0.5

@@ -7,32 +7,42 @@ from msgspec import Struct
 from games.kernel.rectangles import Point, Rectangle, crosses
 
 FAR = (0.0, 7.0, 16.0, 27.0)
-"""The greatest distance of a name."""
+"""The distances from a ship, added to the least distance, at which a position for her name is tried."""
 ON_A_COURSE, COURSE = 80.0, 160.0
-"""The cost of a name across the course straight ahead, and the length of that course."""
+"""The cost of a position on the line straight ahead of a ship, and the length of that line."""
 ON_A_NAME, ON_A_HULL, ON_A_MARK, OUTSIDE = 16.0, 5.0, 0.6, 400.0
-"""The cost of overlapping another name, a hull or a line, by unit of area, and of leaving the map."""
+"""The costs of a position.
+
+For each unit of area: the name overlaps another name, a hull or a line. For each unit of length: the name is off the
+map.
+"""
 
 
 class Wanted(Struct, frozen=True):
-    """A name to be placed: its point, the least distance from it, and the size of the name.
-
-    `ahead`: the directions in which the ships may go on, where the page draws their courses.
-    """
+    """A name to be placed beside the point (x, y)."""
 
     key: str
     x: float
     y: float
     reach: float
+    """Its least distance from the point."""
     wide: float
+    """The width of the name."""
     high: float
+    """The height of the name."""
     ahead: tuple[Point, ...] = ()
+    """Points in the directions of the headings of the ships there. The page draws their courses in these directions, so
+    names should avoid them.
+    """
 
 
 def placed(
     names: Sequence[Wanted], hulls: Sequence[Rectangle], marks: Sequence[Rectangle], width: float, height: float
 ) -> dict[str, Rectangle]:
-    """Return a position for each name. The most crowded names are placed first."""
+    """Return the rectangle of each name, by its key. Names with the most other names nearby are placed first.
+
+    `hulls` and `marks` are rectangles that names should not overlap; `width` and `height` are the size of the map.
+    """
     order = sorted(names, key=lambda one: (-_crowd(one, names), one.key))
     found: dict[str, Rectangle] = {}
     for name in order:
@@ -61,9 +71,10 @@ def _outside(area: Rectangle, width: float, height: float) -> float:
 
 
 def _candidates(name: Wanted) -> Iterator[tuple[float, Rectangle]]:
-    """Yield the possible places of a name around its point, each with its cost.
+    """Yield the possible positions of a name around its point: (cost, rectangle).
 
-    A place below costs least, then come above, right and left, then the diagonals. Places on a course cost more.
+    A position below costs least, then follow above, right and left, then the diagonals. Positions on a course cost
+    more.
     """
     for far in FAR:
         reach = name.reach + far

@@ -1,4 +1,4 @@
-"""2.6a The ships of both sides, one line each: printed and present values, damage, course, torpedoes and repairs."""
+"""2.6a The ships of both sides, a line for each: printed and present values, damage, course, torpedoes and repairs."""
 
 from games.titles.battleships.presentation.board.ink import Ink
 from games.titles.battleships.presentation.labels import Words
@@ -8,11 +8,11 @@ from games.toolkit.text_metrics import cut, text_width
 ROW, HEAD = 17.0, 38.0
 HEADINGS = "ABCDEF"
 WIDEST = 106.0
-"""The greatest width of a name."""
+"""The width at which a ship's name is cut."""
 STEPS = 3
-"""5.14 The steps of weapons and of speed."""
+"""5.14 The number of damage boxes for weapons, and the number for the hull."""
 ATTACK, DEFENCE, RANGE, MOVE, COURSE, WEAPONS, HULL, TORPEDOES, REPAIRS = 162, 193, 215, 240, 266, 286, 318, 352, 378
-"""The positions of the columns."""
+"""The x of each column of the table, from the left edge of its side's half."""
 
 
 class ShipSheets:
@@ -22,7 +22,10 @@ class ShipSheets:
         self.scene, self.say, self.ink = scene, say, ink
 
     def draw(self, x: float, y: float, width: float) -> float:
-        """Draw two columns, one for each side. Return the y of the lower edge."""
+        """Draw two columns, one for each side. Return the y of the lower edge.
+
+        `x`, `y`: the upper left corner. `width`: the width of both columns.
+        """
         sides = [[one for one in self.scene.vessels if one.side == side] for side in self.scene.sides]
         height = HEAD + ROW * max((len(ships) for ships in sides), default=0)
         for index, (side, ships) in enumerate(zip(self.scene.sides, sides, strict=True)):
@@ -78,6 +81,6 @@ class ShipSheets:
         self.ink.text(x, y, text, 9.5, colour="ink" if now == printed else "gun", bold=True, anchor="middle")
 
     def _steps(self, x: float, y: float, taken: int, colour: str) -> None:
-        """Draw the three damage boxes of a kind, `taken` of them filled."""
+        """Draw the three damage boxes for weapons or for the hull, with `taken` of them filled."""
         for step in range(STEPS):
             self.ink.rect(x + step * 8, y + 4, 6.5, 7.5, colour if step < taken else "empty", edge="steel", line=0.6)

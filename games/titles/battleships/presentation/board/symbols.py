@@ -1,4 +1,4 @@
-"""Repeated shapes, defined once: hulls from above with their bows to the north, and small symbols.
+"""Symbols that pictures define once and use often: hulls from above with their bows to the north, and small signs.
 
 Hulls are drawn for hexes with sides of length ten, so that the largest hull is nearly as long as a hex is wide.
 """
@@ -41,7 +41,10 @@ SHIPS = {
     f'{_hull(6.4, 1.5, y=4.2)}" {_EDGE}/>',
     "battery": f'<path d="M-6 5V-1.5H-4V-4H-1.6V-1.5H1.6V-4H4V-1.5H6V5z" {_EDGE}/>',
 }
-"""2.3 The hulls by class; a CL stands for two ships, a DD for several (2.1)."""
+"""2.3 The SVG of hulls by kind of counter.
+
+A light cruiser counter shows two ships, a destroyer counter several (2.1).
+"""
 
 SIGNS = {
     "splash": f'<path d="M-2.6 2C-3-1-2.2-4-1.6-6-1-4-.6-2 0 .4.6-3 1.2-7 1.8-9 2.4-5 3-1 2.6 2z" {fill("splash")}'

@@ -9,17 +9,18 @@ from games.titles.battleships.components.hexes import column_row, hex_of, name_o
 from games.titles.battleships.presentation.board.hexes import HIGH, Part, place_of
 
 APART = 14.0
-"""The least distance of two spots that a finger can tell apart."""
+"""The least distance between two hotspots that a finger can tell apart."""
 NUMBER = 0.75
-"""The distance of a hex's number above its middle, in half its height."""
+"""The distance of a hex's number above the centre of the hex, divided by half the height of the hex."""
 Point = tuple[float, float]
 
 
 def hex_spots(part: Part, hulls: Mapping[str, Point], taken: frozenset[str]) -> Iterator[tuple[str, float, float]]:
-    """Yield the hotspot of every visible hex, measured from the corner of the map. For an empty hex it is the centre.
+    """Yield the hotspot of every visible hex as (hex, x, y), measured from the upper left corner of the part.
 
-    For a hex with ships it is the hex's number. If hulls are too near to the number, it is the corner of the hex that
-    is farthest from hulls and other hotspots.
+    An empty hex has its hotspot at its centre. A hex in `taken`, which has ships, has its hotspot at its number or, if
+    hulls are too near to the number, at the corner farthest from hulls and other hotspots. `hulls`: the centre of each
+    hull.
     """
     centres = _centres(part)
     free = {space: place for space, place in centres.items() if space not in taken}
@@ -34,14 +35,14 @@ def hex_spots(part: Part, hulls: Mapping[str, Point], taken: frozenset[str]) -> 
 
 @lru_cache(maxsize=64)
 def _centres(part: Part) -> Mapping[str, Point]:
-    """Return the middle of each visible hex, column by column."""
+    """Return the centre of each visible hex, by hex."""
     return MappingProxyType({space: part.centre(space) for space in part.spaces()})
 
 
 def _around(space: str, free: Mapping[str, Point]) -> Iterator[Point]:
-    """Yield the middles of free hexes within two columns and two rows.
+    """Yield the centres of the hexes in `free` within two columns and two rows of a hex.
 
-    These are all middles within three hexsides, and more.
+    They include all centres within three lengths of a hexside.
     """
     column, row = column_row(hex_of(space))
     for right in range(column - 2, column + 3):
@@ -63,5 +64,5 @@ def _beside(part: Part, centre: Point, others: list[Point]) -> Point:
 
 
 def _room(place: Point, others: list[Point]) -> float:
-    """Return the distance of the nearest other spot."""
+    """Return the distance from a point to the nearest of the others; `APART` if there is none."""
     return min((hypot(place[0] - x, place[1] - y) for x, y in others), default=APART)

@@ -1,4 +1,4 @@
-"""The narration of events: one line of text for each event. It has a module for each module of events."""
+"""The narration of events: one line of text for each event. The package has a module for each module of events."""
 
 from games.kernel.events import Event
 from games.titles.battleships.presentation.labels import Labels, Words

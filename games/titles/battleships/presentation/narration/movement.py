@@ -1,4 +1,4 @@
-"""7, 8, 9.2, 9.3, 10.6, 10.9: movement, mines, the open map, and damage control."""
+"""7, 8, 9.2, 9.3, 10.6, 10.9: the lines of text for events of movement, mines, the open map, and damage control."""
 
 from collections.abc import Sequence
 from itertools import groupby
@@ -21,14 +21,14 @@ def _moved(event: told.Moved, say: Words) -> str:
     way = _along((event.origin, *event.way), say)
     return say(
         f"{say.does(ship, 'sails')} {way}, heading {event.heading}, speed {event.speed}.",
-        f"{ship}が移動: {way}、針路{event.heading}、速度{event.speed}。",
+        f"{ship}が移動：{way}、針路{event.heading}、速度{event.speed}。",
     )
 
 
 def _along(places: Sequence[str], say: Words) -> str:
-    """Return a path as text: the numbers of its hexes.
+    """Return a path as text: the numbers of its hexes on the printed map.
 
-    Hexes beyond the printed map are only counted, with the edge, since their six-figure numbers say little.
+    Of hexes beyond the map, the text has only the edge and the number of hexes: their names mean little to players.
     """
     parts: list[str] = []
     for edge, hexes in groupby(places, lambda place: next(iter(edges_crossed(hex_of(place))), "")):
@@ -61,7 +61,7 @@ def _shifted(event: told.Shifted, say: Words) -> str:
     columns, rows = say.signed(event.columns), say.signed(event.rows)
     return say(
         f"The open sea is laid out again: columns {columns}, rows {rows} for every ship and mark.",
-        f"マップの置き直し: 全てのユニットの列{columns}、段{rows}。",
+        f"マップの置き直し：全てのユニットの列{columns}、段{rows}。",
     )
 
 
@@ -69,7 +69,7 @@ def _mine_struck(event: told.MineStruck, say: Words) -> str:
     ship, dice, end = say.name(event.ship), say.dice(event.combat[:2]), outcome(event.result, event.saved, say)
     return say(
         f"{say.does(ship, 'strikes')} a mine at {event.at}, dice {dice}: {end}.",
-        f"{ship}が{event.at}で触雷、ダイス{dice}: {end}。",
+        f"{ship}が{event.at}で触雷、ダイス{dice}：{end}。",
     )
 
 
@@ -87,7 +87,7 @@ def _mended(event: repair.Mended, say: Words) -> str:
     )
     return say(
         f"Damage control on {ship}, {what}, die {event.die}: {end}.",
-        f"{ship}の修理（{what}）、ダイス{event.die}: {end}。",
+        f"{ship}の修理（{what}）、ダイス{event.die}：{end}。",
     )
 
 

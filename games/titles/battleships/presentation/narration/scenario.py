@@ -1,4 +1,4 @@
-"""9, 10.6, 10.9, 11: the beginning, flagships, and the end."""
+"""9, 10.6, 10.9, 11: the lines of text for events of the beginning, of flagships, and of the end."""
 
 from typing import Any
 
@@ -12,7 +12,7 @@ def _opened(event: told.Opened, say: Words) -> str:
     battle, first = battle_name(event.scenario, say), say.name(event.first)
     return say(
         f"{battle}: {event.turns} turns. On odd turns the {first} aim and move first.",
-        f"{battle}: 全{event.turns}ターン。奇数ターンは{first}が先に目標決定・移動を行う。",
+        f"{battle}：全{event.turns}ターン。奇数ターンは{first}が先に目標決定・移動を行う。",
     )
 
 
@@ -61,9 +61,9 @@ def _decided(event: told.Decided, say: Words) -> str:
     score = say.marks(f"{say.name(side)} {points(sixths)}" for side, sixths in event.sixths.items())
     rest = say(f" ({score})", f"（{score}）") if score else ""
     if not event.winner:
-        return say(f"The battle is drawn: {why}{rest}.", f"引き分け: {why}{rest}。")
+        return say(f"The battle is drawn: {why}{rest}.", f"引き分け：{why}{rest}。")
     side = say.name(event.winner)
-    return say(f"The {side} have won: {why}{rest}.", f"{side}の勝利: {why}{rest}。")
+    return say(f"The {side} have won: {why}{rest}.", f"{side}の勝利：{why}{rest}。")
 
 
 TELLERS: dict[type, Any] = {

@@ -1,4 +1,4 @@
-"""3.2, 4, 10.2, 10.10: the turn, the sighting distance, star shells, aircraft and command."""
+"""3.2, 4, 10.2, 10.10: the lines of text for events of the turn, of sighting, star shells, aircraft and command."""
 
 from typing import Any
 
@@ -19,7 +19,7 @@ def _sighted(event: told.Sighted, say: Words) -> str:
     if event.squall:
         return say(
             f"A snow squall: sighting distance {event.distance} (base {event.base}, dice {dice}).",
-            f"吹雪: 視認距離{event.distance}ヘクス（基本{event.base}、ダイス{dice}）。",
+            f"吹雪：視認距離{event.distance}ヘクス（基本{event.base}、ダイス{dice}）。",
         )
     return say(
         f"Sighting distance {event.distance} (base {event.base}, die {dice}).",
@@ -29,7 +29,7 @@ def _sighted(event: told.Sighted, say: Words) -> str:
 
 def _chits_drawn(event: told.ChitsDrawn, say: Words) -> str:
     side, chits = say.name(event.side), say.marks(event.chits)
-    return say(f"Command chits of the {side}: {chits}.", f"{side}のチット: {chits}。")
+    return say(f"Command chits of the {side}: {chits}.", f"{side}のチット：{chits}。")
 
 
 def _astray(event: told.Astray, say: Words) -> str:
@@ -37,7 +37,7 @@ def _astray(event: told.Astray, say: Words) -> str:
         side = say.name(event.side)
         return say(f"All ships of the {side} are in command.", f"{side}は全艦が指揮下にある。")
     ships = say.names(event.ships)
-    return say(f"Out of command this turn: {ships}.", f"このターンの指揮喪失: {ships}。")
+    return say(f"Out of command this turn: {ships}.", f"このターンの指揮喪失：{ships}。")
 
 
 def _spotting(event: told.Spotting, say: Words) -> str:

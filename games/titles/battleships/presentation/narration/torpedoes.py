@@ -1,4 +1,4 @@
-"""6: torpedoes."""
+"""6: the lines of text for events of torpedoes."""
 
 from typing import Any
 
@@ -11,7 +11,7 @@ def _unsealed(event: told.Unsealed, say: Words) -> str:
     if not event.ships:
         return say("Nobody launches torpedoes.", "雷撃を行う艦はありません。")
     ships = say.names(event.ships)
-    return say(f"Torpedoes are launched by {ships}.", f"雷撃を行う艦: {ships}。")
+    return say(f"Torpedoes are launched by {ships}.", f"雷撃を行う艦：{ships}。")
 
 
 def _launched(event: told.Launched, say: Words) -> str:
@@ -31,7 +31,7 @@ def _ran(event: told.Ran, say: Words) -> str:
         f"Torpedoes of {ship}: {against}, {event.distance} hexes, speed {event.speed}, {event.number} or"
         f" less{crew}; dice"
         f" {dice}, {what}.",
-        f"{ship}の魚雷: {against}、{event.distance}ヘクス、速度{event.speed}、{event.number}以下{crew}。"
+        f"{ship}の魚雷：{against}、{event.distance}ヘクス、速度{event.speed}、{event.number}以下{crew}。"
         f"ダイス{dice}、{what}。",
     )
 
@@ -43,7 +43,7 @@ def _torpedo_hit(event: told.TorpedoHit, say: Words) -> str:
     rolled, end = combat(event.odds, event.combat, say), outcome(event.result, event.saved, say)
     return say(
         f"Torpedo hit of {ship} on {against}: {rolled}{why}; {end}.",
-        f"{ship}の魚雷が{against}に命中: {rolled}{why}、{end}。",
+        f"{ship}の魚雷が{against}に命中：{rolled}{why}、{end}。",
     )
 
 

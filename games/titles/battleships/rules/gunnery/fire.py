@@ -1,4 +1,4 @@
-"""3.1(4), 5.2 to 5.15, 10.8 The gunnery phase: every shot at a marked target, then the damage of all."""
+"""3.1(4), 5.2 to 5.15, 10.8 The gunnery phase: every shot at a marked target, then the damage of all shots."""
 
 from games.kernel.requests import draw_lot, roll
 from games.titles.battleships.components import hexes
@@ -14,7 +14,10 @@ MISS = Harm()
 
 
 async def gunnery(board: Board) -> str:
-    """3.1(4), 5.2 Resolve every shot. The damage of both sides takes effect after the last shot."""
+    """3.1(4), 5.2 Resolve every shot. The damage of both sides takes effect after the last shot.
+
+    Return the key of the next step.
+    """
     state = board.state
     strikes: list[Struck] = []
     modifiers = [tuple(modifiers_of(board, marker, board.ship(marker.target))) for marker in state.markers]
@@ -33,7 +36,10 @@ async def gunnery(board: Board) -> str:
 
 
 async def _struck_instead(board: Board, marker: Marker) -> Ship | None:
-    """10.8 The ship on which a shot falls: her target; across friends, on a 1, one of these; None: it does nothing."""
+    """10.8 Return the ship that a shot hits: usually the target. Roll a die if the shot crosses own ships by night.
+
+    On a 1 the shot hits one of these ships, chosen by lot. Return None if it cannot harm that ship.
+    """
     ship, target = board.ship(marker.firer), board.ship(marker.target)
     if not (board.options.friendly_fire and sight.is_masked(board, ship, target)):
         return target
@@ -50,7 +56,7 @@ async def _struck_instead(board: Board, marker: Marker) -> Ship | None:
 
 
 async def _shoot(board: Board, marker: Marker, against: Ship, modifiers: tuple[Modifier, ...]) -> Struck | None:
-    """5.3 Resolve a marker; None where nothing came of it."""
+    """5.3 Resolve the shot of a marker at the ship `against`, and return the hit; None if the odds allow no hit."""
     ship = board.ship(marker.firer)
     far = hexes.distance(ship.at, against.at)
     shot = Shot(ship.id, against.id, marker.guns, ship.at, against.at, far)
@@ -87,7 +93,7 @@ async def _shoot(board: Board, marker: Marker, against: Ship, modifiers: tuple[M
 
 
 async def _secondaries(board: Board, ship: Ship, against: Ship, shot: Shot) -> Struck:
-    """5.11 A combat roll at the odds of secondary guns, without damage points."""
+    """5.11 Resolve a shot of secondary guns: a combat roll at fixed odds, without a roll for damage points."""
     shot.odds = board.tables.gunnery.secondary_odds
     struck = await strike(board, against, shot.odds, f"secondary.{ship.id}", "5.11")
     shot.result = str(struck.harm)
@@ -97,7 +103,7 @@ async def _secondaries(board: Board, ship: Ship, against: Ship, shot: Shot) -> S
 
 
 def _bombard(board: Board) -> None:
-    """11.10 Announce this turn's bombardment of the place ashore, if a ship bombards it."""
+    """11.10 Count and announce this turn's bombardment of the place ashore, if a ship bombards it."""
     task, name = board.battle.bombardment, board.state.bombarding
     if task is not None and name:
         board.state.bombarded += 1

@@ -20,23 +20,24 @@ RULES = {
     "turned": "10.11",
     "burning": "10.12",
 }
-"""The rule of each modifier."""
+"""The number of the rule of each modifier, by key."""
 
 
 def changed_attack(board: Board, ship: Ship, far: int) -> int:
-    """5.3c, 5.10 Return a ship's attack after W damage and then at a distance of `far` hexes.
+    """5.3c, 5.10 Return a ship's attack at a distance of `far` hexes.
 
-    Each step is rounded down.
+    The attack is reduced for damage to weapons, then changed for the distance. It is rounded down both times.
     """
     band = board.tables.distance.band(far)
     return board.attack(ship) * band.times // band.by
 
 
 def modifiers_of(board: Board, marker: Marker, against: Ship) -> Iterator[Modifier]:
-    """5.4, T.mod Yield every line of the modifier table that applies to a main-gun shot.
+    """5.4, T.mod Yield every modifier that applies to a shot of main guns at the ship `against`.
 
-    5.5, 5.5a The markers of two ships on the target count; a ship's main and secondary guns are one marker. 5.6 A
-    marker on the firer counts once, however many there are.
+    `marker`: the marker of the shot. 5.5, 5.5a The modifier for concentrated fire applies if another ship has marked
+    the same target, too; a ship's own main and secondary guns do not count as two. 5.6 The modifier for a firer under
+    fire applies once, however many markers are on the firer.
     """
     table, ship = board.tables.modifiers, board.ship(marker.firer)
     if against.speed <= table.slow and not board.counter(against).battery:
@@ -71,9 +72,10 @@ def _of_sight(board: Board, marker: Marker, ship: Ship) -> Iterator[Modifier]:
 
 
 def _end_on(board: Board, ship: Ship, against: Ship) -> bool:
-    """5.7, 10.4a Return True if the target is in a ship's fore or aft arc, which weakens the shot.
+    """5.7, 10.4a Return True if a shot is weakened because the target is in the firer's fore or aft arc.
 
-    It weakens no shot of a battery (10.7) nor, with the option for arcs (10.4), of a ship whose guns are all forward.
+    A shot of a battery (10.7) is never weakened. With the option for arcs (10.4), neither is a shot of a ship whose
+    guns are all forward.
     """
     counter, arc = board.counter(ship), hexes.arc(ship.at, ship.heading, against.at)
     if counter.battery or arc == "broadside":

@@ -10,8 +10,8 @@ from games.titles.battleships.orders.targets import Aim, Flare, TargetForm
 from games.titles.battleships.rules.gunnery.modifiers import changed_attack
 from games.titles.battleships.rules.gunnery.odds import shot_chances, shot_modifiers
 from games.titles.battleships.rules.sighting import sight, turn
-from games.titles.battleships.state.board import GUNS_GONE, Board
-from games.titles.battleships.state.chances import Strikes
+from games.titles.battleships.state.board import Board
+from games.titles.battleships.state.condition import GUNS_GONE
 from games.titles.battleships.state.events.gunnery import Bombarding, Marked
 from games.titles.battleships.state.events.sighting import Lit
 from games.titles.battleships.state.state import Guns, Light, Marker, Ship
@@ -20,15 +20,18 @@ BATTERIES: tuple[Guns, Guns] = ("main", "secondary")
 
 
 async def first_targets(board: Board) -> str:
-    """3.1(2) Ask the inferior player for targets and star shells. Return the key of the next step."""
+    """3.1(2) Ask the inferior player (who goes first this turn) for targets and star shells.
+
+    Return the key of the next step.
+    """
     await _choose(board, board.inferior)
     return "second_targets"
 
 
 async def second_targets(board: Board) -> str:
-    """3.1(3) Ask the superior player for targets and star shells, after the roll for that player's aircraft (10.2).
+    """3.1(3) Ask the superior player (who goes second this turn) for targets and star shells.
 
-    Return the key of the next step.
+    This follows the roll for that player's aircraft (10.2). Return the key of the next step.
     """
     await turn.spot(board, board.superior)
     await _choose(board, board.superior)
@@ -36,10 +39,10 @@ async def second_targets(board: Board) -> str:
 
 
 async def _choose(board: Board, side: str) -> None:
-    """5.1 Choose targets by fire plan, or by asking; skip a side that could mark nothing.
+    """5.1 Let a side choose targets: by its fire plan, or by a question. Skip a side that could mark no target.
 
-    With secret flagships both are judged as if all ships had command. Otherwise the ships without command would show
-    which ship is not the flagship (10.10d).
+    With secret flagships, both decisions assume that all ships are under command. Otherwise they would disclose which
+    ships are out of command, and so which ship is not the flagship (10.10d).
     """
     form, plan = target_form(board, side), board.state.plans.get(side, ())
     openly = form
@@ -56,7 +59,7 @@ async def _choose(board: Board, side: str) -> None:
 
 
 def _could_mark(form: TargetForm) -> bool:
-    """Return True if a ship of the side could mark a target if all ships had command."""
+    """Return True if the form allows any ship to mark a target, or to bombard."""
     return bool(form.aims or form.bombards)
 
 
@@ -72,18 +75,20 @@ def _question(side: str, form: TargetForm) -> Ask[tuple[FireOrder, ...]]:
 
 
 def target_form(board: Board, side: str, *, all_in_command: bool = False) -> TargetForm:
-    """Return the form of a side's targets as the board is now."""
+    """Return the form of a side's targets for the present board.
+
+    `all_in_command`: True to treat ships that have lost command as under command.
+    """
     able = [ship for ship in board.fleet(side) if all_in_command or not board.is_astray(ship)]
     flares = tuple(filter(lambda flare: flare.hexes, (_flare(board, ship) for ship in able)))
     lightable = {at for flare in flares for at in flare.hexes}
     prey = board.fleet(board.other(side))
-    strikes = Strikes(board)
     aims = tuple(
         aim
         for ship in able
         for guns in BATTERIES
         for target in prey
-        if (aim := _aim(strikes, ship, target, guns, lightable)) is not None
+        if (aim := _aim(board, ship, target, guns, lightable)) is not None
     )
     used = {aim.needs for aim in aims if aim.needs} | _worth_lighting(board, side)
     flares = tuple(Flare(flare.ship, lit) for flare in flares if (lit := tuple(at for at in flare.hexes if at in used)))
@@ -98,27 +103,29 @@ def target_form(board: Board, side: str, *, all_in_command: bool = False) -> Tar
 
 
 def aims_at(board: Board, attacker: str, target: str) -> tuple[Aim, ...]:
-    """5.1a Return the shots of one ship at another that are possible now, without a star shell to come."""
-    ship, against, strikes = board.ship(attacker), board.ship(target), Strikes(board)
-    found = (_aim(strikes, ship, against, guns, set()) for guns in BATTERIES)
+    """5.1a Return the shots of a ship at a target that are possible now, without firing further star shells."""
+    ship, against = board.ship(attacker), board.ship(target)
+    found = (_aim(board, ship, against, guns, set()) for guns in BATTERIES)
     return tuple(aim for aim in found if aim is not None)
 
 
 def _worth_lighting(board: Board, side: str) -> set[str]:
-    """4.3 Return the hexes with an enemy."""
+    """4.3 Return the hexes with enemies of a side."""
     return {ship.at for ship in board.fleet(board.other(side))}
 
 
 def _flare(board: Board, ship: Ship) -> Flare:
-    """4.3 Return the hexes with ships that a ship may light with a star shell."""
+    """4.3 Return the hexes that a ship may light with a star shell: those in range that contain ships."""
     far = board.tables.star_shell.range
     there = dict.fromkeys(other.at for other in board.afloat if hexes.distance(ship.at, other.at) <= far)
     return Flare(ship.id, tuple(there) if sight.can_light(board, ship) else ())
 
 
-def _aim(strikes: Strikes, ship: Ship, target: Ship, guns: Guns, lightable: set[str]) -> Aim | None:
-    """5.1a A target that a ship's guns may mark, perhaps only with light."""
-    board = strikes.board
+def _aim(board: Board, ship: Ship, target: Ship, guns: Guns, lightable: set[str]) -> Aim | None:
+    """5.1a Return a ship's possible shot at a target with main or secondary guns; None if it is impossible.
+
+    A target in a hex of `lightable` is possible even if a star shell must light it first.
+    """
     if not sight.can_reach(board, ship, target, guns):
         return None
     seen, needs = sight.seen(board, ship, target), ""
@@ -140,12 +147,12 @@ def _aim(strikes: Strikes, ship: Ship, target: Ship, guns: Guns, lightable: set[
         needs,
         kind=kind,
         across=across,
-        alone=shot_chances(strikes, marker, shared=False),
+        alone=shot_chances(board, marker, shared=False),
     )
     if guns == "secondary":
         return structs.replace(aim, secondary=True)
     modifier = sum(one.amount for one in shot_modifiers(board, marker, target, shared=False))
-    together = shot_chances(strikes, marker, shared=True)
+    together = shot_chances(board, marker, shared=True)
     return structs.replace(aim, attack=changed_attack(board, ship, far), modifier=modifier, together=together)
 
 
@@ -163,7 +170,10 @@ def _bombarding_ship(board: Board, able: list[Ship]) -> str:
 
 
 def carry_out(board: Board, orders: tuple[FireOrder, ...], *, planned: bool = False) -> None:
-    """4.3, 5.1 Fire the star shells, then lay the markers. `planned`: the orders come from a fire plan."""
+    """4.3, 5.1 Fire the ordered star shells, then place the target markers.
+
+    `planned`: True if a fire plan gave the orders.
+    """
     for order in orders:
         if isinstance(order, StarShell):
             board.state.lights.append(Light(order.ship, order.at))

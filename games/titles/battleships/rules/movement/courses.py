@@ -1,23 +1,38 @@
 """7.0 The possible moves of each ship, and the question for a side's move."""
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterable, Iterator
 
 from games.kernel.requests import Ask
 from games.kernel.text import Text
 from games.order_editor.paths import path_cost
 from games.titles.battleships.components import hexes
 from games.titles.battleships.orders.courses import CourseForm
+from games.titles.battleships.orders.minefield import Minefield
 from games.titles.battleships.orders.orders import CourseOrder
-from games.titles.battleships.orders.plots import Berth, Sailing, Waters, chart_of, highest, steady, straight, walk_of
+from games.titles.battleships.orders.plots import (
+    Berth,
+    Sailing,
+    Waters,
+    chart_of,
+    highest,
+    movement_rule_of,
+    steady,
+    straight,
+)
+from games.titles.battleships.rules.movement.mines import known_mines, mine_chances
 from games.titles.battleships.state.board import Board
+from games.titles.battleships.state.repairs import damage_control
 from games.titles.battleships.state.state import Ship
 
 FAR = 8
-"""The distance beyond which land is out of every ship's range."""
+"""The distance in hexes beyond which forms leave out land, because no ship can move so far."""
 
 
 def question(side: str, form: CourseForm, *, again: bool = False) -> Ask[tuple[CourseOrder, ...]]:
-    """Return the question for a side's move. 10.6 `again`: it is for ships that held, after a mine was struck."""
+    """Return the question for a side's move.
+
+    `again`: True to ask only for ships that held, after a mine was struck (10.6).
+    """
     prompt = Text("Where do your ships go?", "艦艇の針路を決めてください。")
     if again:
         prompt = Text(
@@ -34,14 +49,17 @@ def question(side: str, form: CourseForm, *, again: bool = False) -> Ask[tuple[C
 
 
 def span(board: Board, ship: Ship) -> tuple[int, int]:
-    """7.3, 7.3a Return the lowest and the highest number of points that a ship may spend, ignoring land and edges."""
+    """7.3, 7.3a Return the lowest and highest number of movement points that a ship may spend, ignoring obstacles."""
     least = ship.speed // 2
     most = min(board.moves(ship), ship.speed * 2 if ship.speed else board.tables.movement.from_rest)
     return least, max(least, most)
 
 
 def course_form(board: Board, side: str, *, only: Collection[str] = ()) -> CourseForm:
-    """Return the form of a side's move as the board is now. `only` names the ships that have not moved yet."""
+    """Return the form of a side's move for the present board.
+
+    If `only` is not empty, the form is for these ships alone.
+    """
     waters = waters_of(board, side)
     if only:
         movers = [ship for ship in board.fleet(side) if ship.id in only]
@@ -50,32 +68,43 @@ def course_form(board: Board, side: str, *, only: Collection[str] = ()) -> Cours
             waters=waters,
             enemies=_enemies_at(board, side),
             stack=board.tables.movement.stack,
+            minefield=_minefield(board, side, movers),
             lying=tuple(berth_in(board, ship) for ship in board.fleet(side) if ship.id not in only),
         )
-    ships = tuple(sailing(board, waters, ship) for ship in board.fleet(side) if can_move(board, ship))
+    movers = [ship for ship in board.fleet(side) if can_move(board, ship)]
     mends = tuple(ship.id for ship in board.fleet(side) if ship.weapons or ship.hull)
     rivals = tuple(ship.id for ship in board.fleet(board.other(side)))
     gunners = tuple(ship.id for ship in board.fleet(side) if ship.weapons < 3)
     return CourseForm(
-        ships=ships,
+        ships=tuple(sailing(board, waters, ship) for ship in movers),
         waters=waters,
         enemies=_enemies_at(board, side),
         stack=board.tables.movement.stack,
         mends=mends,
+        control=damage_control(board, board.fleet(side)),
         heirs=heirs(board, side),
         gunners=gunners,
         rivals=rivals,
         mined=board.options.mines and (board.battle.mines is not None or board.battle.nets is not None),
+        minefield=_minefield(board, side, movers),
     )
 
 
+def _minefield(board: Board, side: str, movers: Iterable[Ship]) -> Minefield | None:
+    """10.6 Return the mines and nets that a side knows; None if it knows none."""
+    known, nets = known_mines(board, side), tuple(sorted(board.battle.net_sides))
+    if not board.options.mines or not (known or nets):
+        return None
+    return Minefield(known, nets, {ship.id: mine_chances(board, ship) for ship in movers})
+
+
 def _enemies_at(board: Board, side: str) -> tuple[str, ...]:
-    """7.2a Return the hexes of a side's enemies."""
+    """7.2a Return the hexes with enemies of a side."""
     return tuple(dict.fromkeys(ship.at for ship in board.fleet(board.other(side))))
 
 
 def berth_in(board: Board, ship: Ship) -> Berth:
-    """7.2 Return the berth of a ship that has moved."""
+    """7.2 Return the end of a ship's move (its hex, heading, speed and room) after it has moved."""
     return Berth(ship.id, ship.at, ship.heading, ship.speed, room_of(board, ship))
 
 
@@ -88,7 +117,7 @@ def can_move(board: Board, ship: Ship) -> bool:
 
 
 def waters_of(board: Board, side: str) -> Waters:
-    """9.3 Return the obstacles near a side's ships."""
+    """9.3 Return the obstacles for the ships of a side, within their reach."""
     battle = board.battle
     near = frozenset[str]().union(*(hexes.about(ship.at, FAR) for ship in board.fleet(side)))
     return Waters(
@@ -102,7 +131,7 @@ def waters_of(board: Board, side: str) -> Waters:
 
 
 def kept_off(board: Board, side: str) -> set[str]:
-    """11.2 Return the hexes near the breakwater's upper row that a side may not enter."""
+    """11.2 Return the hexes that a side may not enter because they are too near the breakwater's upper row."""
     rule = board.battle.kept_off
     if rule is None or rule.side != side:
         return set()
@@ -111,7 +140,7 @@ def kept_off(board: Board, side: str) -> set[str]:
 
 
 def sailing(board: Board, waters: Waters, ship: Ship) -> Sailing:
-    """7.1 to 7.4, 10.10, 10.12b Return a ship with the limits of its move."""
+    """7.1 to 7.4, 10.10, 10.12b Return a ship with the limits of its move in these waters."""
     least, most = span(board, ship)
     counter, battle = board.counter(ship), board.battle
     astray, jammed = board.is_astray(ship), board.is_jammed(ship)
@@ -131,18 +160,18 @@ def sailing(board: Board, waters: Waters, ship: Ship) -> Sailing:
         movement=board.moves(ship),
     )
     chart = chart_of(waters, free)
-    walk = walk_of(waters, free, ship.id)
+    movement = movement_rule_of(waters, free, ship.id)
     if jammed:
         wanted = min(max(ship.speed, least), most)
-        line = straight(chart, walk, wanted, leaving=True)
+        line = straight(chart, movement, wanted, leaving=True)
         return _held(free, line, len(line), len(line))
     if astray:
-        line = straight(chart, walk, most, leaving=free.off)
+        line = straight(chart, movement, most, leaving=free.off)
         if len(line) < most and not (line and line[-1] in chart.stops):
-            line = steady(chart, walk, most)
-        price = path_cost(chart, walk, line)
+            line = steady(chart, movement, most)
+        price = path_cost(chart, movement, line)
         return _held(free, line, min(least, price.cost if price is not None else 0), most)
-    return with_limits(free, least=highest(chart, walk, least))
+    return with_limits(free, least=highest(chart, movement, least))
 
 
 def _held(free: Sailing, line: tuple[str, ...], least: int, most: int) -> Sailing:
@@ -150,18 +179,21 @@ def _held(free: Sailing, line: tuple[str, ...], least: int, most: int) -> Sailin
 
 
 def with_limits(ship: Sailing, **fields: object) -> Sailing:
-    """Return a copy of `ship` with these fields changed."""
+    """Return a copy of `ship` with the given fields changed.
+
+    `fields`: the new values by the names of the fields of Sailing.
+    """
     return Sailing(**{name: getattr(ship, name) for name in ship.__struct_fields__} | fields)
 
 
 def room_of(board: Board, ship: Ship) -> int:
-    """7.2 Return the room that a counter takes in a hex: one; two for CL; all of it for DD."""
+    """7.2 Return the room that a ship takes in a hex: 2 for a light cruiser, all for destroyers, 1 for other ships."""
     kind, table = board.counter(ship).kind, board.tables.movement
     return {"cl": table.cruiser_pair, "dd": table.stack + 1}.get(kind, 1)
 
 
 def exits_of(board: Board, ship: Ship) -> tuple[str, ...]:
-    """9.2 Return the edges by which a ship may leave now."""
+    """9.2 Return the edges by which a ship may leave the map now."""
     kind = board.counter(ship).kind
     return tuple(
         edge
@@ -172,12 +204,12 @@ def exits_of(board: Board, ship: Ship) -> tuple[str, ...]:
 
 
 def counts_in_full(board: Board, ship: Ship) -> bool:
-    """9.2 Return True if a ship that leaves now scores its full value for its owner."""
+    """9.2 Return True if a ship scores its full value for its owner when it leaves the map now."""
     return any(one.side == ship.side and board.counter(ship).kind in one.full for one in board.battle.exits)
 
 
 def heirs(board: Board, side: str) -> tuple[str, ...]:
-    """10.9b Return the ships to which the flag may pass."""
+    """10.9b Return the ships to which the flag may pass: they have been beside the flagship for enough turns."""
     flag = board.state.flags.get(side)
     if flag is None:
         return ()
@@ -190,9 +222,9 @@ def heirs(board: Board, side: str) -> tuple[str, ...]:
 
 
 def new_suspects(board: Board, side: str) -> list[str]:
-    """10.9b Return the further ships to which the flag may have passed, as far as the enemy knows.
+    """10.9b Return further ships that the enemy must suspect as flagship, because the flag may have passed to them.
 
-    Ships that are suspects already are left out.
+    These ships have been beside a suspect for enough turns and are not suspects yet.
     """
     known, turns = board.suspects(side), board.tables.flag.turns
     lying = [pair.split("+") for pair, count in board.state.stacked.items() if count >= turns]
@@ -201,7 +233,7 @@ def new_suspects(board: Board, side: str) -> list[str]:
 
 
 def pair_of(one: str, other: str) -> str:
-    """Return the key of a pair of ships, which does not depend on their order."""
+    """Return the key of a pair of ships. The order of the two does not matter."""
     return "+".join(sorted((one, other)))
 
 

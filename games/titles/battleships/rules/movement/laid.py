@@ -1,4 +1,4 @@
-"""7.1 Courses for several turns: the ones that can be continued, and the events that end them."""
+"""7.1 Courses for several turns: the courses that can be continued, and the events that end them."""
 
 from collections.abc import Iterable, Iterator
 
@@ -11,9 +11,10 @@ from games.titles.battleships.state.state import Laid
 
 
 def lay(board: Board, form: CourseForm, orders: Iterable[CourseOrder]) -> None:
-    """Record the remaining turns of the ordered courses. They replace the earlier records of these ships.
+    """Record the courses for later turns that the orders of this turn's move contain.
 
-    The record of a ship that must keep its course (10.10, 10.12b) loses a turn.
+    They replace the earlier courses of all ships of the form. If a ship must keep its course this turn (10.10, 10.12b),
+    one turn of its earlier course is used up.
     """
     held = {ship.ship for ship in form.ships if ship.held}
     before = {ship.ship: board.state.laid.pop(ship.ship, None) for ship in form.ships}
@@ -26,7 +27,7 @@ def lay(board: Board, form: CourseForm, orders: Iterable[CourseOrder]) -> None:
 
 
 def continued_courses(board: Board, side: str, form: CourseForm) -> tuple[Steer, ...]:
-    """Return a steering order for each earlier course that its ship can continue this turn."""
+    """Return a steering order for each earlier course that a ship can continue this turn."""
     found: list[Steer] = []
     for ship in form.ships:
         laid = board.state.laid.get(ship.ship)
@@ -38,9 +39,11 @@ def continued_courses(board: Board, side: str, form: CourseForm) -> tuple[Steer,
 
 
 def is_free(board: Board, side: str, form: CourseForm, steered: Iterable[Steer]) -> bool:
-    """Return True if the side needs no question: each ship has a laid course, and no event has ended one.
+    """Return True if a side need not be asked: each of its ships continues an earlier course that no event has ended.
 
-    A ship that has lost command goes straight on in any case. The question to its side must not disclose this (10.10d).
+    `steered`: the courses that can be continued. A ship that has lost command goes straight on and needs no course. But
+    the absence of a question must not disclose the loss of command, so such a ship must have an earlier course, too
+    (10.10d).
     """
     steering = {name for order in steered for name in order.ships}
     movers = [ship for ship in form.ships if ship.most]
@@ -55,7 +58,10 @@ def _is_ended(board: Board, side: str, laid: Laid) -> bool:
 
 
 def nearest(board: Board, side: str) -> int:
-    """Return the distance in hexes to the nearest enemy."""
+    """Return the least distance, in hexes, between a ship of a side and an enemy.
+
+    If a side has no ships, return a number greater than any distance on the map.
+    """
     foes = board.fleet(board.other(side))
     return min(
         (hexes.distance(ship.at, foe.at) for ship in board.fleet(side) for foe in foes), default=sum(hexes.COLUMNS)
@@ -63,7 +69,7 @@ def nearest(board: Board, side: str) -> int:
 
 
 def happenings(board: Board, side: str) -> Iterator[Until]:
-    """Yield the kinds of event of this turn that may end a course. All of them are public."""
+    """Yield the kinds of event of this turn that can end a side's courses. All these events are public."""
     state, record = board.state, board.state.record
     own = {ship.id for ship in state.ships if ship.side == side}
     if nearest(board, side) <= state.sight:

@@ -1,4 +1,4 @@
-"""3.1(6), 3.1(7), 3.1c, 7.0 The moves of both fleets, the inferior player's first."""
+"""3.1(6), 3.1(7), 3.1c, 7.0 The moves of both fleets. The inferior player's fleet moves first."""
 
 from collections.abc import Mapping
 
@@ -30,13 +30,13 @@ from games.titles.battleships.state.state import Ship
 
 
 async def first_move(board: Board) -> str:
-    """3.1(6) Play the inferior player's move. Return the key of the next step."""
+    """3.1(6) Play the inferior player's move, which comes first. Return the key of the next step."""
     await _move(board, board.inferior)
     return "second_move"
 
 
 async def second_move(board: Board) -> str:
-    """3.1(7) Play the superior player's move. Return the key of the next step."""
+    """3.1(7) Play the superior player's move, which comes second. Return the key of the next step."""
     await _move(board, board.superior)
     return "repair"
 
@@ -57,9 +57,9 @@ async def _move(board: Board, side: str) -> None:
 
 
 async def _sail_all(board: Board, side: str, form: CourseForm, orders: tuple[CourseOrder, ...]) -> list[Struck]:
-    """7.1 Move a side's ships in the order of its sheet.
+    """7.1 Move a side's ships in the sequence of its list, and return the mine hits.
 
-    10.6 Those that hold come last, and are asked again if a mine was struck before.
+    10.6 Ships that hold move last. If a ship before them has struck a mine, their owner is asked for them again.
     """
     held = {name for order in orders if isinstance(order, Hold) for name in order.ships}
     strikes: list[Struck] = []
@@ -86,7 +86,7 @@ def _mines_struck(board: Board) -> int:
 
 
 def _still_possible(form: CourseForm, orders: tuple[CourseOrder, ...]) -> tuple[Sailed, ...]:
-    """Return the earlier orders of ships, as far as they can still be carried out."""
+    """Return the course orders of `orders` for the ships of the form that are still legal."""
     found: list[Sailed] = []
     for order in orders:
         if isinstance(order, Course | Steer | Stop):
@@ -98,14 +98,15 @@ def _still_possible(form: CourseForm, orders: tuple[CourseOrder, ...]) -> tuple[
 
 
 def _has_choice(board: Board, form: CourseForm) -> bool:
-    """Return True if the owner has a choice here; with secret flagships the moving side is always asked (10.10d)."""
+    """Return True if the form leaves a choice to its side. With secret flagships it always counts as one (10.10d)."""
     return bool(form.mends or (board.options.flagship and form.ships) or any(ship.most for ship in form.ships))
 
 
 def _note(board: Board, side: str, form: CourseForm, orders: tuple[CourseOrder, ...]) -> None:
     """5.1, 8.1a, 10.9b Record the orders that come with this turn's courses.
 
-    They are mines, repairs, a shift of the flag and fire plans.
+    They are courses for later turns, repair orders, a shift of the flag and fire plans. Also add the ships to which
+    the flag may have passed to those that the enemy must suspect.
     """
     laid.lay(board, form, orders)
     for order in orders:
@@ -123,9 +124,9 @@ def _note(board: Board, side: str, form: CourseForm, orders: tuple[CourseOrder, 
 
 
 async def _sail(board: Board, form: CourseForm, ship: Ship, path: tuple[str, ...] | None) -> list[Struck]:
-    """7.1, 10.6a Move a ship along its course, and return the mine hits on the way.
+    """7.1, 10.6a Move a ship along its path, and return the mine hits on the way.
 
-    The damage counts when all ships have moved; it counts at once if the ship sinks, or is about to leave the map.
+    The damage is applied when all ships have moved, or at once if the ship sinks or is about to leave the map.
     """
     if path is None:  # the scenario keeps her still
         ship.turned = False
@@ -135,7 +136,7 @@ async def _sail(board: Board, form: CourseForm, ship: Ship, path: tuple[str, ...
     sunk = any(struck.harm.sinks for struck in strikes)
     if sunk:
         path = path[: path.index(board.record.mines[-1].at) + 1]
-    end, price = path_end(plot.chart, plot.walk, path), path_cost(plot.chart, plot.walk, path)
+    end, price = path_end(plot.chart, plot.movement, path), path_cost(plot.chart, plot.movement, path)
     ship.at = end.place
     ship.heading = hexes.HEADINGS[end.heading - 1]
     before = ship.speed
@@ -157,7 +158,7 @@ async def _sail(board: Board, form: CourseForm, ship: Ship, path: tuple[str, ...
 
 
 def _depart(board: Board, ship: Ship, edge: str, *, lost: bool) -> None:
-    """9.2, 10.10b Remove a ship that leaves the map. `lost`: it falls out of the battle instead of using an exit."""
+    """9.2, 10.10b Remove a ship that leaves the map by an edge. `lost`: it had lost command and drops out."""
     full = not lost and courses.counts_in_full(board, ship)
     board.tell(Departed(ship.id, edge, full, lost))
     board.remove(ship, "lost" if lost else "left", full=full)
@@ -166,8 +167,8 @@ def _depart(board: Board, ship: Ship, edge: str, *, lost: bool) -> None:
 def _shift(board: Board, side: str, starts: Mapping[str, str]) -> None:
     """9.3b Shift the open map so that the ships that moved farther beyond its edge are on it again.
 
-    `starts` are the hexes in which the side's ships began the move. Ships that a shift pushed beyond an edge before,
-    and that did not go farther out, shift nothing. Where ships moved beyond opposite edges, north and west go first.
+    `starts` are the hexes in which the side's ships began the move. A ship that was beyond an edge already and did not
+    go farther out does not shift the map. If ships moved beyond opposite edges, those beyond north and west decide.
     """
     columns = _needed(_moved_out(board, side, starts, "west", "east", axis=0), *hexes.COLUMNS)
     rows = _needed(_moved_out(board, side, starts, "north", "south", axis=1), *hexes.ROWS)
@@ -179,7 +180,7 @@ def _shift(board: Board, side: str, starts: Mapping[str, str]) -> None:
 
 
 def _moved_out(board: Board, side: str, starts: Mapping[str, str], *edges: str, axis: int) -> list[int]:
-    """9.3b Return the columns (axis 0) or rows (axis 1) of the ships that moved farther beyond one of these edges."""
+    """9.3b Return the columns (`axis` 0) or rows (`axis` 1) of the ships that moved farther beyond one of `edges`."""
     found: list[int] = []
     for ship in board.fleet(side):
         place, start = hexes.hex_of(ship.at), hexes.hex_of(starts[ship.id])
@@ -189,9 +190,9 @@ def _moved_out(board: Board, side: str, starts: Mapping[str, str], *edges: str, 
 
 
 def _needed(found: list[int], first: int, last: int) -> int:
-    """Return the shift that brings these columns or rows onto the map.
+    """Return the number to add to columns or rows (`found`) so that they lie on the map, from `first` to `last`.
 
-    It is above 0 if one lies before `first`, below 0 if one lies after `last`, otherwise 0.
+    If some lie before `first`, those are decisive. The result is 0 if all lie on the map.
     """
     if found and min(found) < first:
         return first - min(found)
@@ -199,7 +200,7 @@ def _needed(found: list[int], first: int, last: int) -> int:
 
 
 def _count_stacks(board: Board, side: str) -> None:
-    """10.9b Count for each pair of a side's ships the turns in which they have lain together at low speed."""
+    """10.9b Update, for each pair of a side's ships, the number of consecutive turns in one hex at low speed."""
     if not board.options.flagship:
         return
     names = {ship.id for ship in board.state.ships if ship.side == side}

@@ -1,11 +1,11 @@
 """3.1(8), 3.1d, 8.0 Damage control, for both players."""
 
 from games.kernel.requests import roll
+from games.titles.battleships.orders.repairs import GUNS, HULL, sequence_of
 from games.titles.battleships.state.board import Board
 from games.titles.battleships.state.events.repair import Mended
+from games.titles.battleships.state.repairs import damage_of
 from games.titles.battleships.state.state import Ship
-
-GUNS, HULL = "guns", "hull"
 
 
 async def repair(board: Board) -> str:
@@ -18,23 +18,20 @@ async def repair(board: Board) -> str:
 
 
 def tries_of(board: Board, ship: Ship) -> list[str]:
-    """8.1, 8.1a, 8.2, 10.7a Return the repairs that a ship attempts this turn, in order.
+    """8.1, 8.1a, 8.2, 10.7a Return the kinds of repair ("guns", "hull") that a ship attempts this turn, in order.
 
-    Each kind appears once, the guns of a battery twice.
+    A ship attempts each kind once; a battery attempts to repair its guns twice.
     """
-    if board.counter(ship).battery:
-        return [GUNS] * board.tables.repair.battery_tries if ship.tries not in (HULL, "none") else []
-    wanted = {"both": [GUNS, HULL], "hull_first": [HULL, GUNS], "guns": [GUNS], "hull": [HULL], "none": []}
-    return wanted[ship.tries]
+    return [*sequence_of(ship.tries, board.tables.repair.battery_tries if board.counter(ship).battery else 0)]
 
 
 def mendable(board: Board, ship: Ship, kind: str) -> bool:
-    """8.2, 11.6 Return True if a ship has a step of this kind to repair and its allowance of repairs is not used up.
+    """8.2, 11.6 Return True if a ship has a damage step of a kind to repair, and may still repair a step.
 
-    The allowance depends on its defence.
+    A ship may repair as many steps in a game as its defence.
     """
-    left = ship.weapons if kind == GUNS else ship.hull - board.battle.lasting_hull.get(ship.id, 0)
-    return left > 0 and ship.mended < board.counter(ship).defence
+    damage = damage_of(board, ship)
+    return (damage.guns if kind == GUNS else damage.hull) > 0 and damage.left > 0
 
 
 async def _try(board: Board, ship: Ship, kind: str) -> None:

@@ -14,7 +14,7 @@ from games.titles.battleships.state.state import Ship, State
 
 
 def new_game(box: Box, scenario: str, options: Options) -> State:
-    """11.0 Return the state before the first turn."""
+    """11.0 Return the state of a new game before the first turn."""
     battle = box.battles[scenario]
     state = State(scenario=scenario, options=with_proposed(options, battle.proposes))
     for side in battle.seats:
@@ -68,7 +68,7 @@ def _question(side: str, form: SetUpForm) -> Ask[tuple[SetUpOrder, ...]]:
 
 
 def set_up_form(board: Board, side: str) -> SetUpForm:
-    """Return the form of a side's secret choices."""
+    """Return the form of a side's secret choices before the first turn: mines and flagship."""
     ships = tuple(ship.id for ship in board.fleet(side) if board.options.flagship and not board.counter(ship).battery)
     field = board.battle.mines
     if not board.options.mines or field is None or field.side != side:

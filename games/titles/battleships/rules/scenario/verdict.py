@@ -3,14 +3,15 @@
 from typing import NamedTuple
 
 from games.titles.battleships.components.battles import Decisive, Victory
-from games.titles.battleships.state.board import DEAD, GUNS_GONE, Board
+from games.titles.battleships.state.board import Board
+from games.titles.battleships.state.condition import DEAD, GUNS_GONE
 from games.titles.battleships.state.events.scenario import Decided
 from games.titles.battleships.state.points import SIXTHS, sixths_of, steps_of
 from games.titles.battleships.state.state import Ship
 
 
 class Outcome(NamedTuple):
-    """The result of a battle: the winner ("" for a draw), the reason, and the deciding ship."""
+    """The result of a battle: the winner ("" for a draw), the key of the reason, and the deciding ship, if any."""
 
     winner: str
     reason: str
@@ -18,7 +19,10 @@ class Outcome(NamedTuple):
 
 
 async def verdict(board: Board) -> str | None:
-    """3.1, 11.13 End a turn. Return the key of the next step, or None when the battle is over."""
+    """3.1, 11.13 End a turn: announce the result if the battle is over.
+
+    Return the key of the next step, or None if the battle is over.
+    """
     outcome = decided(board, at_end_of_turn=True)
     if outcome is None and (board.state.turn >= board.battle.turns or is_pointless(board)):
         outcome = at_last(board)
@@ -33,7 +37,7 @@ async def verdict(board: Board) -> str | None:
 def decided(board: Board, *, at_end_of_turn: bool = False) -> Outcome | None:
     """11.13 Return the outcome if an event has decided the battle, otherwise None.
 
-    Events that need undamaged ships count only at the end of a turn.
+    Events that count only if certain ships are not crippled (`Decisive.whole`) are checked only if `at_end_of_turn`.
     """
     for end in board.battle.victory.decisive:
         ship = _happened(board, end)
@@ -59,7 +63,7 @@ def _happened(board: Board, end: Decisive) -> Ship | None:
 
 
 def _is_crippled(ship: Ship) -> bool:
-    """11.6 Return True if a ship is sunk, or at 3W or 3S."""
+    """11.6 Return True if a ship is sunk, or has three damage steps of weapons or of hull."""
     return ship.fate == "sunk" or ship.weapons == GUNS_GONE or ship.hull == DEAD
 
 
@@ -75,7 +79,7 @@ def is_pointless(board: Board) -> bool:
 
 
 def at_last(board: Board) -> Outcome:
-    """11.13 Return the outcome after the last turn: by points, or by the scenario's own rule."""
+    """11.13 Return the outcome after the last turn: by points, or by the scenario's special conditions."""
     victory = board.battle.victory
     if not victory.points:
         return Outcome(victory.otherwise, "otherwise")
@@ -97,7 +101,7 @@ def _is_enough(victory: Victory, lead: int) -> bool:
 
 
 def _is_silenced(board: Board) -> bool:
-    """11.9 Return True if one of the ships to be silenced is sunk or at 3W, or if none is to be silenced."""
+    """11.9 Return True if a ship that must be silenced is sunk or has lost all guns, or if no ship must be silenced."""
     names = [name for name in board.battle.victory.silenced if any(ship.id == name for ship in board.state.ships)]
     ships = [board.ship(name) for name in names]
     return not ships or any(ship.fate == "sunk" or ship.weapons == GUNS_GONE for ship in ships)

@@ -3,15 +3,16 @@
 from typing import NamedTuple
 
 from games.titles.battleships.components import hexes
-from games.titles.battleships.state.board import GUNS_GONE, Board
+from games.titles.battleships.state.board import Board
+from games.titles.battleships.state.condition import GUNS_GONE
 from games.titles.battleships.state.state import Guns, Ship, Sight
 
 SPOTTERS = ("bb", "bc", "pb", "ca")
-"""10.2 The kinds that carry aircraft."""
+"""10.2 The kinds of ship that carry aircraft."""
 
 
 class Seen(NamedTuple):
-    """4.1a The way in which a target is sighted, and the penalty of the shot."""
+    """4.1a The way in which a target is sighted, and the modifier of the shot for it, 0 or negative (`penalty`)."""
 
     sight: Sight
     penalty: int
@@ -20,7 +21,7 @@ class Seen(NamedTuple):
 def seen(board: Board, ship: Ship, target: Ship, *, lit: bool | None = None) -> Seen | None:
     """4.1a Return the way to sight a target with the least penalty. Return None if the target cannot be sighted.
 
-    `lit` says whether a star shell lights the target's hex, if this differs from the state.
+    `lit`: whether a star shell lights the target's hex; None: as in the state.
     """
     hexes_ = hexes.distance(ship.at, target.at)
     if hexes_ <= board.state.sight:
@@ -40,7 +41,10 @@ def seen(board: Board, ship: Ship, target: Ship, *, lit: bool | None = None) -> 
 
 
 def can_reach(board: Board, ship: Ship, target: Ship, guns: Guns) -> bool:
-    """5.1a, 5.11, 5.11a, 10.4 Return True if guns can fire at a sighted target: range, arc, land, friends."""
+    """5.1a, 5.11, 5.11a, 10.4 Return True if a ship's guns can fire at a target, provided that the target is sighted.
+
+    The target must be in range and arc, and neither land nor own ships may block the fire.
+    """
     counter, hexes_ = board.counter(ship), hexes.distance(ship.at, target.at)
     if ship.weapons >= GUNS_GONE or board.is_powerless(ship):
         return False
@@ -55,7 +59,7 @@ def can_reach(board: Board, ship: Ship, target: Ship, guns: Guns) -> bool:
 
 
 def is_masked(board: Board, ship: Ship, target: Ship) -> bool:
-    """4.2a Return True if friends on the line block a ship's guns by night."""
+    """4.2a Return True if it is night and ships of the own side are on the line to the target."""
     return board.battle.night and bool(board.friends_between(ship, target.at))
 
 

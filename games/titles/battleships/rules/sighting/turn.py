@@ -30,7 +30,10 @@ async def sighting(board: Board) -> str:
 
 
 async def _look(board: Board) -> None:
-    """4.1 The base and a die; 11.8 in squalls a six is rolled again, and counts against the base, at least 1."""
+    """4.1 Set the sighting distance: the scenario's base plus a die.
+
+    11.8 In squalls, a six means another die, which is subtracted from the base; the result is at least 1.
+    """
     base = board.battle.sight
     (die,) = await roll(6, key="sight", rule="4.1")
     if board.battle.squalls and die == 6:
@@ -43,7 +46,10 @@ async def _look(board: Board) -> None:
 
 
 async def _draw(board: Board, side: str) -> None:
-    """10.10 As many chits as the side's level; 10.10a its ships in hexes that end in these figures lose command."""
+    """10.10 Draw command chits for a side, as many as its nation's level.
+
+    10.10a Each chit has a figure. The side's ships in hexes whose numbers end in a drawn figure lose command.
+    """
     level = board.tables.command.levels[nation_of(side)]
     chits = await draw_lots(CHITS, level, key=f"chits.{side}", rule="10.10")
     board.state.chits[side] = chits
@@ -60,7 +66,10 @@ async def _draw(board: Board, side: str) -> None:
 
 
 def _lost(board: Board, hit: list[Ship], flag: str) -> list[str]:
-    """10.10d Return the ships hit by a chit that are neither the flagship nor within sight of it."""
+    """10.10d Return the ships in `hit`, those in hexes of drawn chits, that the flagship does not keep under command.
+
+    It keeps itself and the ships within sighting distance under command. `flag` is "" without the option.
+    """
     at = board.ship(flag).at if flag else ""
     if not at:
         return [ship.id for ship in hit]
@@ -68,7 +77,7 @@ def _lost(board: Board, hit: list[Ship], flag: str) -> list[str]:
 
 
 async def spot(board: Board, side: str) -> None:
-    """10.2 Roll a die for a side's aircraft by day. They fly on an even die."""
+    """10.2 Roll a die for a side's aircraft, which fly only by day. They fly on an even die."""
     carried = any(board.counter(ship).kind in SPOTTERS for ship in board.fleet(side))
     if not board.options.aircraft or board.battle.night or not carried:
         return

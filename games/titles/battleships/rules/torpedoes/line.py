@@ -6,7 +6,10 @@ from games.titles.battleships.state.state import Ship
 
 
 def reached(board: Board, origin: str, at: str) -> tuple[str, ...]:
-    """6.2a, 9.3c Return the hexes that a torpedo crosses, until its run ends or until land or a breakwater stops it."""
+    """6.2a, 9.3c Return the hexes that a torpedo from the hex `origin` through the hex `at` crosses, in order.
+
+    The line ends with the torpedo's range, or where land or a breakwater stops it.
+    """
     walls = board.battle.mole_sides
     way: list[str] = []
     for place in hexes.run(origin, at, board.tables.torpedoes.range):
@@ -20,7 +23,8 @@ def reached(board: Board, origin: str, at: str) -> tuple[str, ...]:
 def _is_walled(walls: frozenset[tuple[str, str]], one: str, other: str) -> bool:
     """Return True if a breakwater lies between two consecutive hexes of a line.
 
-    Where the line runs along a hexside, it is blocked only if both ways round are walled.
+    If the line runs along a hexside between them, it is blocked only if breakwaters block the way through both hexes
+    beside it.
     """
     if hexes.distance(one, other) <= 1:
         return (one, other) in walls or (other, one) in walls
@@ -30,18 +34,21 @@ def _is_walled(walls: frozenset[tuple[str, str]], one: str, other: str) -> bool:
 
 
 def odds_of(board: Board, ship: Ship) -> str:
-    """6.1a Return the odds of a ship's torpedoes."""
+    """6.1a Return the column of the combat table for hits by a ship's torpedoes, such as "3:1"."""
     counter = board.counter(ship)
     return board.tables.torpedo_odds.of(counter.kind, counter.nation)
 
 
 def number_of(board: Board, ship: Ship, against: Ship, far: int) -> int:
-    """6.1, 10.3 Return the highest total of two dice that hits `against` at a distance of `far` hexes."""
+    """6.1, 10.3 Return the highest total of two dice that hits the ship `against` at a distance of `far` hexes."""
     return board.tables.torpedoes.number(against.speed, far) + crew_of(board, ship)
 
 
 def combat_modifier(board: Board, ship: Ship, against: Ship) -> int:
-    """6.2d Return the modifier of the combat roll of a hit from ahead or astern."""
+    """6.2d Return the modifier of the combat roll of a torpedo of `ship` that hits `against`.
+
+    It is 0 unless the torpedo comes from ahead or astern.
+    """
     end_on = hexes.arc(against.at, against.heading, ship.at) != "broadside"
     return board.tables.torpedoes.end_on if end_on else 0
 

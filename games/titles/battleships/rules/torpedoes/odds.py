@@ -1,4 +1,4 @@
-"""6.1, 6.2 The chances of a launch: of every ship on its line, and of the marked one."""
+"""6.1, 6.2 The chances of a torpedo launch to hit its target, and the other ships on its line."""
 
 from collections.abc import Iterator
 from fractions import Fraction
@@ -8,17 +8,20 @@ from games.kernel.odds import Chances
 from games.titles.battleships.components import hexes
 from games.titles.battleships.rules.torpedoes.line import combat_modifier, number_of, odds_of, reached
 from games.titles.battleships.state.board import Board
-from games.titles.battleships.state.chances import THROWS, TOTALS, Strikes, chances_of
+from games.titles.battleships.state.chances import THROWS, TOTALS, chances_of, tallies_of
 from games.titles.battleships.state.state import Ship
 
 
-def launch_chances(strikes: Strikes, ship: Ship, target: Ship) -> Chances:
-    """6.1, 6.2a Return the chances of a launch at a target, after those of the ships that are tested before it."""
-    board = strikes.board
+def launch_chances(board: Board, ship: Ship, target: Ship) -> Chances:
+    """6.1, 6.2a Return the chances of a launch at a target.
+
+    Ships on the way are tested for a hit before the target. The chances that one of these ships is hit are included.
+    """
     struck = chances_to_strike(board, ship, target)
     end_on = combat_modifier(board, ship, target)
     hit = struck.pop(target.id)
-    tally = strikes.tally(target, odds_of(board, ship), end_on)
+    special = board.options.special_damage
+    tally = tallies_of(board.box).combat_roll(board.condition(target), odds_of(board, ship), end_on, special=special)
     tally = tally.times(hit.numerator).of(hit.denominator)
     friends = sum((chance for name, chance in struck.items() if board.ship(name).side == ship.side), Fraction(0))
     others = sum(struck.values(), Fraction(0)) - friends
@@ -35,7 +38,11 @@ def _modifiers(board: Board, ship: Ship, end_on: int) -> Iterator[tuple[str, int
 
 
 def chances_to_strike(board: Board, ship: Ship, target: Ship) -> dict[str, Fraction]:
-    """6.2a, 6.2b Return the chance of each ship on the line to be struck; ships in one hex in every order."""
+    """6.2a, 6.2b Return, by ship, the chance that a ship on the line is hit. The target is one of these ships.
+
+    In the target's hex the target is tested first. Other ships in one hex are tested in random order; their chances are
+    averages over all orders.
+    """
     left, found = Fraction(1), dict[str, Fraction]()
     for place in reached(board, ship.at, target.at):
         names = [one.id for one in board.ships_at(place) if not board.counter(one).battery]

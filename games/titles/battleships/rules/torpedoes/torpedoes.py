@@ -9,8 +9,8 @@ from games.titles.battleships.orders.orders import Launch, TorpedoOrder
 from games.titles.battleships.orders.torpedoes import Salvo, TorpedoForm
 from games.titles.battleships.rules.torpedoes.line import combat_modifier, crew_of, number_of, odds_of, reached
 from games.titles.battleships.rules.torpedoes.odds import launch_chances
-from games.titles.battleships.state.board import GUNS_GONE, Board
-from games.titles.battleships.state.chances import Strikes
+from games.titles.battleships.state.board import Board
+from games.titles.battleships.state.condition import GUNS_GONE
 from games.titles.battleships.state.damage import Struck, settle, strike, tell_special
 from games.titles.battleships.state.events.torpedoes import Launched, Ran, TorpedoHit, Unsealed
 from games.titles.battleships.state.state import Ship, Track
@@ -48,21 +48,23 @@ def _question(side: str, form: TorpedoForm) -> Ask[tuple[TorpedoOrder, ...]]:
 
 
 def must_ask(board: Board, side: str) -> bool:
-    """Return True if the side must be asked, because by public knowledge a ship can launch.
+    """Return True if a side must be asked for launches: by public information, one of its ships can launch.
 
-    With secret flagships every ship counts as under command, so that the question discloses nothing (10.10d).
+    With secret flagships, every ship counts as under command, so that the question discloses nothing (10.10d).
     """
     return bool(torpedo_form(board, side, all_in_command=board.options.flagship).salvoes)
 
 
 def torpedo_form(board: Board, side: str, *, all_in_command: bool = False) -> TorpedoForm:
-    """Return the form of a side's launches."""
+    """Return the form of a side's launches for the present board.
+
+    `all_in_command`: True to treat ships that have lost command as under command.
+    """
     able = [ship for ship in board.fleet(side) if can_launch(board, ship)]
     able = [ship for ship in able if all_in_command or not board.is_astray(ship)]
-    strikes = Strikes(board)
     return TorpedoForm(
         salvoes=tuple(
-            _salvo(strikes, ship, target)
+            _salvo(board, ship, target)
             for ship in able
             for target in board.enemies(ship)
             if may_launch_at(board, ship, target)
@@ -73,15 +75,15 @@ def torpedo_form(board: Board, side: str, *, all_in_command: bool = False) -> To
 
 
 def salvo_at(board: Board, attacker: str, target: str) -> Salvo | None:
-    """6.1 Return the launch of one ship at another if it is possible now."""
+    """6.1 Return the launch of one ship at another; None if it is not possible now."""
     ship, against = board.ship(attacker), board.ship(target)
     if not (can_launch(board, ship) and may_launch_at(board, ship, against)):
         return None
-    return _salvo(Strikes(board), ship, against)
+    return _salvo(board, ship, against)
 
 
-def _salvo(strikes: Strikes, ship: Ship, target: Ship) -> Salvo:
-    board, far = strikes.board, hexes.distance(ship.at, target.at)
+def _salvo(board: Board, ship: Ship, target: Ship) -> Salvo:
+    far = hexes.distance(ship.at, target.at)
     return Salvo(
         ship.id,
         target.id,
@@ -90,7 +92,7 @@ def _salvo(strikes: Strikes, ship: Ship, target: Ship) -> Salvo:
         odds_of(board, ship),
         board.counter(target).kind,
         is_friend_on_line(board, ship, target),
-        launch_chances(strikes, ship, target),
+        launch_chances(board, ship, target),
     )
 
 
@@ -101,12 +103,12 @@ def is_friend_on_line(board: Board, ship: Ship, target: Ship) -> bool:
 
 
 def can_launch(board: Board, ship: Ship) -> bool:
-    """6.0, 6.2c, 6.2e, 10.5 Return True if a ship has torpedoes that it may launch now."""
+    """6.0, 6.2c, 6.2e, 10.5 Return True if a ship has torpedoes left and loaded, and can still launch them."""
     return ship.torpedoes > 0 and ship.reloaded <= board.state.turn and ship.weapons < GUNS_GONE
 
 
 def may_launch_at(board: Board, ship: Ship, target: Ship) -> bool:
-    """6.2 Return True if a target is on the broadside, in range, not behind land, and no battery (10.7)."""
+    """6.2 Return True if a target is on the broadside, in range, not behind land, and not a battery (10.7)."""
     broadside = hexes.arc(ship.at, ship.heading, target.at) == "broadside"
     return broadside and target.at in reached(board, ship.at, target.at)
 
@@ -139,7 +141,10 @@ async def _run(board: Board, order: Launch, track: Track) -> Struck | None:
 
 
 async def _in_turn(board: Board, ships: Sequence[Ship], order: Launch) -> list[str]:
-    """6.2b In one hex the marked ship is tested first, the others in a drawn order; batteries never."""
+    """6.2b Return the ships of one hex in the order in which they are tested, without batteries.
+
+    The ship that `order` marks comes first; lots decide the order of the others.
+    """
     names = [ship.id for ship in ships if not board.counter(ship).battery]
     first = [name for name in names if name == order.at]
     rest = [name for name in names if name != order.at]
@@ -159,7 +164,7 @@ async def _hits(board: Board, ship: Ship, against: Ship) -> bool:
 
 
 async def _explode(board: Board, ship: Ship, against: Ship) -> Struck:
-    """6.1, 6.2d The combat roll of a hit, at -3 from ahead or astern."""
+    """6.1, 6.2d Make the combat roll of a torpedo that hits a ship; it has a modifier from ahead or astern."""
     modifier = combat_modifier(board, ship, against)
     odds = odds_of(board, ship)
     struck = await strike(board, against, odds, f"torpedo.{ship.id}.combat", "6.2d" if modifier else "6.1", modifier)

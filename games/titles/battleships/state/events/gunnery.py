@@ -6,9 +6,9 @@ from games.kernel.events import ALL_FIELDS, Event
 
 
 class Modifier(Struct, frozen=True, gc=False):
-    """5.4 A line of the modifier table that applies to a roll, with its value.
+    """5.4 A modifier that applies to a roll: its key and amount.
 
-    The lines are ``slow_target``, ``concentration``, ``fore_or_aft``, ``under_fire``, ``good_crew``, ``poor_crew``,
+    The keys are ``slow_target``, ``concentration``, ``fore_or_aft``, ``under_fire``, ``good_crew``, ``poor_crew``,
     ``star_shell``, ``aircraft``, ``radar``, ``turned`` and ``burning``.
     """
 
@@ -17,9 +17,10 @@ class Modifier(Struct, frozen=True, gc=False):
 
 
 class Marked(Event, frozen=True, tag="marked"):
-    """5.1 A ship marked a target: its guns, the distance in hexes, and how it sights the target.
+    """5.1 A ship chose a target for its guns.
 
-    `planned`: the order came from a fire plan.
+    `guns` are ``main`` or ``secondary``, `distance` is in hexes. `sight`: how the ship sees the target. `planned`: True
+    if the order came from a fire plan.
     """
 
     firer: str
@@ -34,37 +35,44 @@ class Marked(Event, frozen=True, tag="marked"):
 
 
 class Bombarding(Event, frozen=True, tag="bombarding"):
-    """11.10 The main guns of a ship marked the place ashore."""
+    """11.10 A ship chose to bombard the place ashore with its main guns this turn."""
 
     ship: str
     place: str
 
 
 class Fired(Event, frozen=True, tag="fired"):
-    """5.3 A ship fired its main guns at a target.
-
-    `attack`: the attack after W damage; `changed`: the attack at this distance. `dice` with the modifiers give the
-    damage `points`. `odds`: of points to defence, "" below 1:2; `combat`: the combat dice, none below 1:2; `result`:
-    "-", "1W", "X" and so on. `saved`: a battleship's die against an X (0: none rolled).
-    """
+    """5.3 A ship fired its main guns at a target."""
 
     firer: str
     target: str
     distance: int
+    """The distance in hexes."""
     attack: int
+    """The attack after damage to weapons."""
     changed: int
+    """The attack at this distance."""
     modifiers: tuple[Modifier, ...]
     dice: tuple[int, int]
+    """The two dice of the roll on the damage point table."""
     points: int
+    """The damage points, by `changed` and by the dice plus the modifiers."""
     defence: int
     odds: str = ""
+    """The column for `points` against `defence`; "" below 1:2."""
     combat: tuple[int, ...] = ()
+    """The two dice of the combat roll; () below 1:2."""
     result: str = "-"
+    """The result of the combat roll: "-", "1W", "X" and so on."""
     saved: int = 0
+    """A battleship's die against sinking; 0 if none was rolled."""
 
 
 class Secondaries(Event, frozen=True, tag="secondaries"):
-    """5.11 A shot of secondary guns. The odds are always the same, so there are no damage points."""
+    """5.11 A ship fired its secondary guns. Secondary guns always have the same odds, so there are no damage points.
+
+    The fields have the same meaning as in Fired.
+    """
 
     firer: str
     target: str
@@ -76,9 +84,10 @@ class Secondaries(Event, frozen=True, tag="secondaries"):
 
 
 class Strayed(Event, frozen=True, tag="strayed"):
-    """10.8 The die for a shot across a friend; a 1 hits the friend.
+    """10.8 The die for a shot across a ship of the own side by night.
 
-    `spared`: secondary guns cannot harm this capital ship.
+    `friend`: the ship that was hit because the die is 1; "" if none. `spared`: True if secondary guns fired and the
+    friend is a capital ship, which they cannot harm.
     """
 
     firer: str
@@ -89,10 +98,10 @@ class Strayed(Event, frozen=True, tag="strayed"):
 
 
 class SpecialHit(Event, frozen=True, tag="special_hit"):
-    """10.12 Two dice on the special table, and the result.
+    """10.12 Two dice on the special table, and the result (`hit`).
 
-    The result is ``none``, ``deck``, ``radar``, ``rudder``, ``bridge`` or ``power``. `flag`: the ship is a flagship,
-    and the hit is on its bridge.
+    It is ``none``, ``deck``, ``radar``, ``rudder``, ``bridge`` or ``power``. `flag`: True if the ship is a flagship and
+    the hit is on its bridge.
     """
 
     ship: str
@@ -105,7 +114,7 @@ class SpecialHit(Event, frozen=True, tag="special_hit"):
 
 
 class Bombarded(Event, frozen=True, tag="bombarded"):
-    """11.10 The place ashore was bombarded: the number of turns so far, and the number required."""
+    """11.10 The place ashore was bombarded. `count`: the number of turns so far. `needed`: the number required."""
 
     ship: str
     place: str
@@ -114,7 +123,7 @@ class Bombarded(Event, frozen=True, tag="bombarded"):
 
 
 class Damaged(Event, frozen=True, tag="damaged"):
-    """5.14 The damage of a ship in a phase, and its total W and S."""
+    """5.14 The damage steps of weapons and hull that a ship got in a phase, and its total steps now."""
 
     ship: str
     weapons: int
@@ -124,7 +133,7 @@ class Damaged(Event, frozen=True, tag="damaged"):
 
 
 class Sunk(Event, frozen=True, tag="sunk"):
-    """5.15 A ship sank, or a battery was destroyed, in a hex. `flag`: it was the flagship (10.9a)."""
+    """5.15 A ship sank, or a battery was destroyed, in a hex. `flag`: True if it was the flagship (10.9a)."""
 
     ship: str
     at: str

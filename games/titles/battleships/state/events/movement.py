@@ -4,20 +4,26 @@ from games.kernel.events import ALL_FIELDS, Event
 
 
 class Moved(Event, frozen=True, tag="moved"):
-    """7.1 A ship moved: its start, the hexes entered, the points spent (its speed now) and its heading."""
+    """7.1 A ship moved."""
 
     ship: str
     origin: str
+    """Its first hex."""
     way: tuple[str, ...]
+    """The hexes that it entered."""
     speed: int
+    """The movement points that it spent."""
     heading: str
+    """Its heading after the move, A to F."""
     turns: int = 0
+    """The number of turns that it made."""
 
 
 class Departed(Event, frozen=True, tag="departed"):
     """9.2, 10.10b A ship left the map by an edge.
 
-    `full`: it scores its full value for its owner. `lost`: it had lost command and is out of the battle.
+    `full`: True if the ship scores its full value for its owner. `lost`: True if it had lost command and is out of the
+    battle.
     """
 
     ship: str
@@ -30,14 +36,20 @@ class Departed(Event, frozen=True, tag="departed"):
 
 
 class Shifted(Event, frozen=True, tag="shifted"):
-    """9.3b The open map shifted: every hex number grew by this many columns and rows, which may be negative."""
+    """9.3b The open map shifted.
+
+    These numbers, which may be negative, were added to the column and row of every hex.
+    """
 
     columns: int
     rows: int
 
 
 class MineStruck(Event, frozen=True, tag="mine_struck"):
-    """10.6 A ship struck a mine in a hex: the combat roll and its result."""
+    """10.6 A ship struck a mine in a hex (`at`). `combat`: the two dice.
+
+    `result`: such as "1W". `saved`: as in Fired.
+    """
 
     ship: str
     at: str
@@ -50,7 +62,7 @@ class MineStruck(Event, frozen=True, tag="mine_struck"):
 
 
 class FlagShifted(Event, frozen=True, tag="flag_shifted"):
-    """10.9b The flag passed to another ship. Only its side learns this."""
+    """10.9b The flag passed to another ship. Only the ship's side learns this."""
 
     side: str
     ship: str

@@ -4,9 +4,10 @@ from games.kernel.events import ALL_FIELDS, Event
 
 
 class Mended(Event, frozen=True, tag="mended"):
-    """8.1 An attempt to repair a step of ``guns`` or ``hull``.
+    """8.1 A ship's attempt to repair a damage step of ``guns`` or ``hull``: the die and its success.
 
-    The die, whether it succeeded, and the number of steps repaired so far. It shows which kind the owner has put first.
+    `mended` is the number of steps that the ship has repaired so far. The event discloses the kind of damage that the
+    ship repairs first by its owner's order.
     """
 
     ship: str

@@ -4,7 +4,7 @@ from games.kernel.events import ALL_FIELDS, Event
 
 
 class Opened(Event, frozen=True, tag="opened"):
-    """11.0 The battle began: the number of turns, and the side that is inferior first."""
+    """11.0 The battle began: the number of turns, and the side that goes first in the first turn."""
 
     scenario: str
     turns: int
@@ -12,7 +12,7 @@ class Opened(Event, frozen=True, tag="opened"):
 
 
 class MinesLaid(Event, frozen=True, tag="mines_laid"):
-    """10.6 A side laid this number of mines. Only that side learns where."""
+    """10.6 A side laid this number of mines. Only that side learns the hexes."""
 
     side: str
     count: int
@@ -33,7 +33,10 @@ class FlagNamed(Event, frozen=True, tag="flag_named"):
 
 
 class Disheartened(Event, frozen=True, tag="disheartened"):
-    """10.9a, 10.12b A side lost its flagship or its bridge: its crews are a grade worse for the whole battle."""
+    """10.9a, 10.12b All crews of a side are a grade worse now, because of its flagship.
+
+    `sunk`: True if the flagship sank, False if it lost its bridge.
+    """
 
     side: str
     ship: str
@@ -44,10 +47,10 @@ class Disheartened(Event, frozen=True, tag="disheartened"):
 
 
 class Decided(Event, frozen=True, tag="decided"):
-    """11.13 The battle ended: the winner ("": a draw), the reason, and the points of each side in sixths.
+    """11.13 The battle ended. `winner`: the side that won; "" for a draw. `sixths`: the points of each side, in sixths.
 
     `reason` is ``sunk``, ``left``, ``all_left_whole``, ``bombarded``, ``points``, ``margin``, ``otherwise`` or
-    ``equal``.
+    ``equal``. `ship`: the ship that decided the battle; "" if none.
     """
 
     winner: str

@@ -4,16 +4,16 @@ from games.kernel.events import ALL_FIELDS, Event
 
 
 class TurnBegan(Event, frozen=True, tag="turn_began"):
-    """3.2 A turn began. The side named is inferior and goes first."""
+    """3.2 A turn began. `inferior`: the side that goes first in it."""
 
     turn: int
     inferior: str
 
 
 class Sighted(Event, frozen=True, tag="sighted"):
-    """4.1 The sighting distance of the turn: the scenario's base, the dice, and the result.
+    """4.1 The sighting distance of the turn was rolled: the scenario's base, the dice, and the distance in hexes.
 
-    `squall`: the second die was subtracted from the base (11.8).
+    `squall`: True if the second die was subtracted from the base (11.8).
     """
 
     base: int
@@ -23,14 +23,17 @@ class Sighted(Event, frozen=True, tag="sighted"):
 
 
 class ChitsDrawn(Event, frozen=True, tag="chits_drawn"):
-    """10.10 The figures of the command chits that a side drew."""
+    """10.10 A side drew command chits with figures.
+
+    The chits name all hexes whose numbers end in one of these figures.
+    """
 
     side: str
     chits: tuple[str, ...]
 
 
 class Astray(Event, frozen=True, tag="astray"):
-    """10.10a The ships of a side that lost command this turn. Only that side learns this."""
+    """10.10a Ships of a side lost command this turn. Only that side learns this."""
 
     side: str
     ships: tuple[str, ...]
@@ -40,7 +43,7 @@ class Astray(Event, frozen=True, tag="astray"):
 
 
 class Spotting(Event, frozen=True, tag="spotting"):
-    """10.2 The die for a side's aircraft, which fly on an even die."""
+    """10.2 The die for a side's aircraft. `up`: True if they fly, which is the case on an even die."""
 
     side: str
     die: int

@@ -1,4 +1,4 @@
-"""The board as an SVG picture: a chart in two sheets with all counters, and the displays of the ships."""
+"""The picture of the board as SVG: the chart in two sheets with all counters, and the displays of the ships."""
 
 from games.kernel.hotspots import RenderedBoard
 from games.kernel.picture import Picture
@@ -22,16 +22,16 @@ class BoardRenderer:
         self._smaller: dict[str, list[Sheet]] = {}
 
     def render(self, view: View, language: str) -> RenderedBoard:
-        """Return the picture of a view, 820 wide and as high as needed.
+        """Return the picture of a view, 820 units wide and as high as needed.
 
-        It has hotspots for the spaces and counters of the chart, for the ship displays and for a battle.
+        It has hotspots for spaces and counters on the chart, for the ship displays and for a battle.
         """
         return Page(self.box, view, Words(self.labels, language), self._printed(language)).drawn()
 
     def thumbnail(self, view: View, language: str) -> Picture:
-        """Return a picture of the part of the sea where something happened today.
+        """Return the picture of a view for an e-mail: the part of the chart with today's events.
 
-        Show all of the sea in the morning and at the end.
+        In the morning, and at the end of the game, it shows the whole chart.
         """
         say = Words(self.labels, language)
         part = Glance(self.box, view, say, self._printed(language)).draw()
@@ -43,7 +43,7 @@ class BoardRenderer:
         return self._sheets[language]
 
     def _small(self, language: str) -> list[Sheet]:
-        """Return the sheets in full, as an e-mail shows them."""
+        """Return both sheets at the scale at which an e-mail shows the whole chart."""
         if language not in self._smaller:
             self._smaller[language] = sparse(self.box, language, SCALE * LETTER / PAPER)
         return self._smaller[language]

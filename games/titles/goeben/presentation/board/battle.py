@@ -1,4 +1,4 @@
-"""The naval combat display (14.1): both sides with their guns and damage, and the next salvo."""
+"""The naval combat display (14.1): both sides with their guns and damage, and the next round of fire."""
 
 from games.kernel.rectangles import Rectangle
 from games.kernel.text import Text
@@ -15,26 +15,26 @@ from games.toolkit.text_metrics import cut, text_width
 
 ROW = 26.0
 BATTLE, RADIUS = Text("Battle", "海戦"), 80.0
-"""The name of the panel, and the largest distance of a tap from the middle of a plate."""
+"""The name of the panel, and the greatest distance of a tap from the middle of the plate that it selects."""
 NARROW = 700.0
-"""In a narrower panel, the sides are drawn one above the other."""
+"""If the panel is narrower than this, one side is drawn above the other."""
 STATE = 9.5
-"""The letter size of a ship's state."""
+"""The letter size of the text on a ship's state."""
 GUTTER = 44.0
 """The space between the plates of both sides, for the arrows of the orders."""
 PLATE, FOE = 150.0, 168.0
-"""The widths of the plates."""
+"""The widths of the plates of the players' ships, and of enemies."""
 
 
 class BattlePanel:
-    """Draws the naval combat display of the battle in progress."""
+    """Draws the naval combat display of the current battle."""
 
     def __init__(self, box: Box, say: Words, view: View, ink: Ink, noted: Noted | None = None) -> None:
         self.box, self.say, self.view, self.ink = box, say, view, ink
         self.noted = noted if noted is not None else Noted()
 
     def draw(self, x: float, y: float, width: float, battle: Battle) -> float:
-        """Draw the panel with its upper edge at `y`. Return the y of its lower edge."""
+        """Draw the panel with its upper left corner at (`x`, `y`); return the y of its lower edge."""
         say, ink = self.say, self.ink
         ours = [*battle.ships, *battle.consorts]
         narrow = width < NARROW
@@ -48,7 +48,7 @@ class BattlePanel:
         title = (
             say(f"Bombardment of {place}", f"{place}沿岸砲撃")
             if battle.shore
-            else say(f"Battle: {place}", f"海戦: {place}")
+            else say(f"Battle: {place}", f"海戦：{place}")
         )
         ink.text(x + 34, y + 17.5, title, 13, colour=ink.label_colour("fire"), bold=True)
         line, colour = lines.battle_line(battle, say), ink.label_colour("fire")
@@ -99,7 +99,7 @@ class BattlePanel:
             )
 
     def _ours(self, x: float, y: float, left: float, width: float, name: str, battle: Battle) -> None:
-        """Draw the plate of a ship at `x`, and her state at `left`."""
+        """Draw the plate of a ship at `x`, and her state as text at `left`."""
         say, ink = self.say, self.ink
         german = next((known.ship for known in self.view.ships if known.ship.id == name), None)
         kind = self.box.german[name].type if german is not None else self.box.austrian[name].type
@@ -140,12 +140,12 @@ class BattlePanel:
         self._state_at(x + FOE + 8, y, text, "allied" if foe.gone else "ink")
 
     def _state_at(self, x: float, y: float, text: str, colour: str = "ink") -> None:
-        """Draw the state of a ship, which no arrow crosses."""
+        """Draw the text on a ship's state, and record its rectangle, which arrows avoid."""
         wide = self.ink.text(x, y + 14.5, text, STATE, colour=colour)
         self.noted.legible(Rectangle(x - 2, y + 2, x + wide + 2, y + 20))
 
     def _state(self, foe: Foe) -> str:
-        """Return her figures and her damage, or how she left the battle."""
+        """Return the values and the damage of an enemy, or how it left the battle."""
         say, ship = self.say, self.box.allied.get(foe.id)
         if foe.gone:
             return lines.end_line(self.box, foe, say)

@@ -1,4 +1,8 @@
-"""The chart in two sheets, West and East: coast, lines, spaces and their names. They are the same in every picture."""
+"""The chart in two sheets, West and East: coast, lines, spaces and their names. It is the same in every picture.
+
+Lengths are in units of the picture. A block is the group of all counters of a space; its leader is the line from the
+space to the block.
+"""
 
 from collections.abc import Iterator, Sequence
 from functools import cache, cached_property, lru_cache
@@ -15,52 +19,60 @@ from games.titles.goeben.presentation.board.symbols import definitions
 from games.toolkit.text_metrics import text_width
 
 SCALE = 0.0622
-"""Picture units for a tenth of a nautical mile."""
+"""The length in the picture of a tenth of a nautical mile."""
 SIZE = 9.0
-"""Letter size of the names on the map."""
+"""The letter size of the names on the map."""
 LINE = 9.8
 BOUNDS = ((100.0, 1900.0, 12900.0, 9500.0), (9990.0, 150.0, 22790.0, 9900.0))
-"""The two sheets, in the units of the spaces: left, top, right, bottom. They overlap about Sicily."""
+"""The edges of the two sheets in tenths of a nautical mile: left, top, right, bottom.
+
+Both show the sea around Sicily.
+"""
 SLACK = 0.5
-"""The overlap of two things that is still ignored."""
+"""Two things may overlap by this length without a cost."""
 ROOM = 14.0
-"""The highest cost of a place for an optional name: a point of another name, no more."""
+"""The highest cost at which an optional name is printed."""
 RING = 14.5
-"""Names begin beyond the ring and the number that the page draws around a space."""
+"""The distance of a name from its space, beyond the ring and the number that the page draws there."""
 ON_A_LANE, THIN, ON_A_NAME, BLOCK_ON_A_LANE = 4.0, 0.16, 40.0, 0.12
-"""The costs of a name on a lane, along which arrows run, or on one of an e-mail, which has neither arrows nor rings;
-and of counters on a name or a lane, by unit of area.
+"""The costs of covering a unit of area.
+
+In order: a name covers a line between spaces, on which arrows are drawn; a name covers a line in an e-mail, which has
+no arrows; a block covers a name; a block covers a line.
 """
 ON_A_SIGN = 20.0
-"""The cost of counters on a sign, by unit of area."""
+"""The cost of each unit of area of a space's sign that a block covers."""
 ACROSS_A_NAME, ACROSS_A_SIGN = 400.0, 60.0
-"""The cost of a leader through a name, or through the sign of another space."""
+"""The costs of a leader that crosses a name, and of a leader that crosses the sign of another space."""
 REACH = 110.0
-"""The largest distance of a name from its space."""
+"""The greatest distance of a name from its space."""
 BLOCKS_REACH, FAR_REACH = 220.0, 440.0
-"""The distance within which a block of counters can cover something: near its space, and in the distant rings."""
+"""The distance from a space within which its block can cover something: for near rings, and for distant rings."""
 WAYS = (
     (1, 0), (-1, 0), (0, 1), (0, -1), (1, 1), (1, -1), (-1, 1), (-1, -1), (0.5, 1), (-0.5, 1), (0.5, -1), (-0.5, -1),
     (1, 0.5), (1, -0.5), (-1, 0.5), (-1, -0.5), (0.8, 1), (-0.8, 1), (0.8, -1), (-0.8, -1),
 )  # fmt: skip
-"""The directions in which a block may be placed from its space."""
+"""The directions from a space in which its block may be placed."""
 WIDE_RING = 27.0
 ALONG = (-0.85, -0.65, -0.5, -0.35, -0.2, 0.0, 0.2, 0.35, 0.5, 0.65, 0.85)
 WIDE_WAYS = (*WAYS, *((right, down) for along in ALONG for right, down in
                       ((1, along), (-1, along), (along, 1), (along, -1)) if (right, down) not in WAYS))  # fmt: skip
-"""From this distance on there are more directions."""
+"""The directions for blocks in rings from WIDE_RING on: more directions than in near rings."""
 RINGS = (3.0, 8.0, 13.0, 18.0, 27.0, 38.0, 52.0, 68.0, 88.0, 112.0, 140.0, 172.0, 208.0)
-"""The distance of a block from its sign."""
+"""The distances between the sign of a space and its block that are tried, called rings."""
 DISTANT = 88.0
-"""The rings beyond this are searched where nearer water is crowded."""
+"""The last near ring. The rings beyond it are for crowded waters."""
 FAR, FARTHER, LONG = 0.25, 1.0, 40.0
-"""The cost of each point of that distance, and of each point beyond `LONG`; no place on the ring costs less."""
+"""The costs of a block's distance (FAR, FARTHER, LONG).
+
+Each unit costs FAR. Each unit beyond the distance LONG costs FARTHER in addition.
+"""
 MOST_BLOCKS = 2000
-"""The size of the cache of block positions: few spaces hold anything, and most of them the same for days."""
+"""The number of blocks whose positions are cached. Few spaces have counters, and most counters stay for days."""
 
 
 class Name(Struct, frozen=True):
-    """The name of a space on a sheet: its lines of text, their centre, and the area that they cover."""
+    """The name of a space on a sheet: its lines of text, their centre, and the rectangle that they cover (`area`)."""
 
     lines: tuple[str, ...]
     x: float
@@ -72,9 +84,9 @@ class Name(Struct, frozen=True):
 class Sheet:
     """One of the two sheets: its spaces, their positions, and the positions of their names.
 
-    A `sparse` sheet is smaller but has letters of the same size. It prints the names of ports, patrol zones and exits;
-    other names are printed only if there is room. The spaces in `elsewhere` have their contents shown on the other
-    sheet only.
+    `sparse`: True for a smaller sheet with letters of the same size, on which only the names of ports, patrol zones and
+    exits are printed, and others if there is room. `elsewhere`: the spaces whose contents are shown on the other sheet
+    only.
     """
 
     def __init__(self, box: Box, index: int, language: str, scale: float = SCALE, *, sparse: bool = False) -> None:
@@ -92,11 +104,14 @@ class Sheet:
         return self.left + edge < x < self.right - edge and self.top + edge < y < self.bottom - edge
 
     def at(self, x: float, y: float) -> tuple[float, float]:
-        """Return the position on this sheet of a point of the map."""
+        """Return the position on this sheet, in units of the picture, of the point (`x`, `y`) on the map.
+
+        `x` and `y` are in tenths of a nautical mile.
+        """
         return (x - self.left) * self.scale, (y - self.top) * self.scale
 
     def way(self, one: str, other: str) -> list[tuple[float, float]]:
-        """Return the points of the line between two spaces: both ends and the bends.
+        """Return the points of the line between two neighbouring spaces on this sheet: both ends and its bends.
 
         Return an empty list if there is no line.
         """
@@ -108,12 +123,12 @@ class Sheet:
         return []
 
     def place(self, space: str) -> tuple[float, float]:
-        """Return the position of a space on this sheet."""
+        """Return the position of a space on this sheet, in units of the picture."""
         return self.at(self.spaces[space].x, self.spaces[space].y)
 
     @cached_property
     def ways(self) -> list[list[tuple[float, float]]]:
-        """The points of all lines, including lines that lead off the sheet."""
+        """The points of each line on the sheet. Lines that lead off the sheet are included."""
         found = []
         for line in self.box.waters.lines:
             if line.a in self.spaces or line.b in self.spaces:
@@ -124,7 +139,7 @@ class Sheet:
 
     @cached_property
     def dots(self) -> dict[str, Rectangle]:
-        """The area of each space's symbol."""
+        """The rectangle that the sign of each space covers, by space."""
         return {name: self._dot(space) for name, space in self.spaces.items()}
 
     def _dot(self, space: Space) -> Rectangle:
@@ -136,14 +151,14 @@ class Sheet:
 
     @cached_property
     def line_areas(self) -> list[Rectangle]:
-        """Small areas along the lines, which names and counters avoid where possible."""
+        """Small rectangles along the lines, which names and counters avoid if possible."""
         return [piece for way in self.ways for piece in _pieces(way)]
 
     # --- names
 
     @property
     def names(self) -> dict[str, Name]:
-        """The name of each space, placed where it covers no symbol and no other name.
+        """The name of each space, placed so that it covers no sign and no other name if possible.
 
         Ports, the most crowded spaces, are placed first.
         """
@@ -151,10 +166,7 @@ class Sheet:
 
     @cached_property
     def _laid(self) -> tuple[dict[str, Name], frozenset[str]]:
-        """Return the placed names, and the spaces whose names are not printed.
-
-        On a sparse sheet overlapping names are not printed.
-        """
+        """Return the names at their positions, and the spaces whose names are not printed on a sparse sheet."""
         order = sorted(self.spaces.values(), key=lambda space: (not space.harbour, space.kind != "patrol_zone"))
         found: dict[str, Name] = {}
         left_out: set[str] = set()
@@ -175,7 +187,10 @@ class Sheet:
         return found, frozenset(left_out)
 
     def _cost(self, area: Rectangle, obstacles: Sequence[tuple[float, Rectangle]], most: float) -> float:
-        """Return the cost of writing a name there; the exact value does not matter above `most`."""
+        """Return the cost of a name that covers `area`.
+
+        If it exceeds `most`, it may be too low, but is above `most`.
+        """
         cost = 0.0
         for weight, obstacle in obstacles:
             cost += weight * area.overlap(obstacle, SLACK)
@@ -184,7 +199,7 @@ class Sheet:
         return cost + 400 * area.overflow(self.width, self.height, 3)
 
     def _candidates(self, space: Space) -> Iterator[tuple[float, Name]]:
-        """Yield ways to write a name around its sign; the most natural costs least."""
+        """Yield the possible forms and positions of a space's name, each with its cost without obstacles."""
         x, y = self.place(space.id)
         dot = self._dot(space)
         bold = _is_bold(space)
@@ -217,9 +232,10 @@ class Sheet:
     # --- room for counters
 
     def _beside(self, space: str, wide: float, high: float, far: float) -> tuple[tuple[float, Rectangle], ...]:
-        """Return the places for a block of this size in a ring around a space, each with its cost.
+        """Return the possible rectangles of a block in a ring around its space, each with its cost.
 
-        The cost depends on the names, signs and lines that it covers, and on its distance.
+        `wide`, `high`: the size of the block. `far`: the distance of the ring. The cost depends on this distance, and
+        on the names, signs and lines that the block covers.
         """
         x, y = self.place(space)
         dot = self.dots[space]
@@ -234,7 +250,10 @@ class Sheet:
         return tuple(found)
 
     def crossed(self, space: str, leader: tuple[Point, Point]) -> float:
-        """Return the cost of a leader from a space to its block through names and signs."""
+        """Return the cost of the names and signs that a line crosses between a space and the block of its counters.
+
+        `leader`: the two ends of that line. The layout of the counters uses the line with the lowest cost.
+        """
         (x1, y1), (x2, y2) = leader
         around = Rectangle(min(x1, x2), min(y1, y2), max(x1, x2), max(y1, y2))
         cost = 0.0
@@ -250,14 +269,14 @@ class Sheet:
         return cost
 
     def _solid(self, space: str) -> list[tuple[float, Rectangle]]:
-        """Return the printed names, and the signs of other spaces, each with the cost of a leader through it."""
+        """Return the rectangles of printed names and other spaces' signs, each with the cost of a leader through it."""
         found = [(ACROSS_A_NAME, name.area) for one, name in self.names.items() if one == space or self.is_named(one)]
         return found + [(ACROSS_A_SIGN, dot) for one, dot in self.dots.items() if one != space]
 
     def _covered(self, space: str, area: Rectangle, far: float) -> float:
-        """Return the area of obstacles that a block beside a space covers.
+        """Return the cost of what a block beside a space covers.
 
-        It equals the sum of `Patch.shared`, but is fast for hundreds of obstacles that are mostly far away.
+        `far`: the distance of its ring. It is the sum over all obstacles, but fast for hundreds that are far away.
         """
         west, north, east, south = area.left, area.top, area.right, area.bottom
         covered = 0.0
@@ -270,7 +289,10 @@ class Sheet:
         return covered
 
     def _around(self, space: str, reach: float) -> list[tuple[float, float, float, float, float]]:
-        """Return the areas that should not be covered: the weight and the four sides of each."""
+        """Return the rectangles within `reach` of a space that a block should not cover.
+
+        Each is its cost by unit of area, followed by its four sides.
+        """
         x, y = self.place(space)
         near = Rectangle(x - reach, y - reach, x + reach, y + reach)
         found = [
@@ -285,9 +307,9 @@ class Sheet:
     # --- drawing
 
     def printed(self, x: float, y: float, window: Area | None = None) -> tuple[Layer, Layer]:
-        """Return the two static layers of the sheet, placed at a point of the page.
+        """Return the two static layers of the sheet: the sea, to be drawn below all counters, and the names above them.
 
-        The sea is below all counters, the names are above.
+        `x`, `y`: the sheet's upper left corner on the page. `window`: the part of the page to draw; None for all.
         """
         sheet = Area(0, 0, self.width, self.height)
         return (
@@ -297,17 +319,17 @@ class Sheet:
 
     @cached_property
     def coast(self) -> str:
-        """The coast, drawn for this sheet's sea."""
+        """The SVG definition of the land that this sheet shows."""
         return land(self.box)
 
     @cached_property
     def symbols(self) -> str:
-        """The definitions of the symbols and flags."""
+        """The SVG definitions of the symbols and flags."""
         return definitions()
 
     @cached_property
     def drawing(self) -> str:
-        """The sea, the graticule, the coast and the lines of the sheet, drawn."""
+        """The sea with its grid, the land and the lines of the sheet, as SVG."""
         ink = Ink()
         ink.rect(0, 0, self.width, self.height, "sea")
         self._graticule(ink)
@@ -328,7 +350,7 @@ class Sheet:
 
     @cached_property
     def lettering(self) -> str:
-        """The names of all spaces, drawn."""
+        """The printed names of all spaces, as SVG."""
         ink = Ink()
         for space in self.names:
             if self.is_named(space):
@@ -340,7 +362,7 @@ class Sheet:
         return space not in self._laid[1]
 
     def write(self, ink: Ink, space: str) -> None:
-        """Draw the name of a space."""
+        """Draw the name of a space on the canvas `ink`."""
         name, harbour = self.names[space], self.spaces[space].harbour
         colour = "ink" if harbour else "allied" if self.spaces[space].kind == "patrol_zone" else "faint"
         top = name.y - LINE * len(name.lines) / 2
@@ -350,7 +372,10 @@ class Sheet:
 
 
 def sparse(box: Box, language: str, scale: float) -> list[Sheet]:
-    """Return both sheets at a smaller scale. Each shows the contents of the spaces that are nearer to its centre."""
+    """Return both sheets at a smaller scale, with fewer names.
+
+    The contents of a space on both sheets are shown on the sheet where it is farther from the edge.
+    """
     found = [Sheet(box, index, language, scale, sparse=True) for index in range(len(BOUNDS))]
     for sheet in found:
         deep = {space: _depth(sheet, space) for space in sheet.spaces}
@@ -364,36 +389,36 @@ def sparse(box: Box, language: str, scale: float) -> list[Sheet]:
 
 
 def _depth(sheet: Sheet, space: str) -> float:
-    """Return the distance of a space from the nearer side of a sheet."""
+    """Return the distance of a space from the nearer side (left or right) of a sheet."""
     x, _ = sheet.place(space)
     return min(x, sheet.width - x)
 
 
 def distance_cost(far: float) -> float:
-    """Return the least cost of a block at a distance from its sign."""
+    """Return the cost, for the layout, of a block of counters at the distance `far` from the sign of its space."""
     return far * FAR + max(0.0, far - LONG) * FARTHER
 
 
 def land(box: Box) -> str:
-    """Return the coast as a definition for the head of the picture. Both sheets use it."""
+    """Return the shared SVG definition of the land, which both sheets use."""
     paths = "".join(f'<path d="{one.path}"/>' for one in box.coast.land)
     return f'<g id="land" {fill("land")} {stroke("coast", 1.6)} stroke-linejoin="round" fill-rule="evenodd">{paths}</g>'
 
 
 def _is_bold(space: Space) -> bool:
-    """Return True if the name is bold: ports, patrol zones and exits."""
+    """Return True if the name of a space is bold: for ports, patrol zones and exits."""
     return space.harbour or space.kind in ("patrol_zone", "atlantic_exit")
 
 
 def _short(space: Space, language: str) -> str:
-    """Return a name as printed on the map, without the part that the sign already shows."""
+    """Return the name of a space as the map prints it, without the part that its sign shows."""
     text = space.name.get(language)
     text = text.replace("Patrol Zone", "Patrol").replace("哨戒ゾーン", "哨戒")
     return text.partition(" (")[0].partition("(")[0]
 
 
 def _broken(text: str) -> Iterator[tuple[float, tuple[str, ...]]]:
-    """Yield the name on one line, or on two if it has a blank or is long."""
+    """Yield the possible ways to break a name into one or two lines, each with its cost."""
     yield (0 if len(text) < 13 else 6), (text,)
     words = text.split()
     for cut in range(1, len(words)):
@@ -404,7 +429,7 @@ def _broken(text: str) -> Iterator[tuple[float, tuple[str, ...]]]:
 
 
 def _pieces(way: Sequence[tuple[float, float]]) -> Iterator[Rectangle]:
-    """Yield a line as a row of small areas."""
+    """Yield small rectangles that together cover a line."""
     for (x1, y1), (x2, y2) in pairwise(way):
         steps = max(1, int(max(abs(x2 - x1), abs(y2 - y1)) / 6))
         for step in range(steps):

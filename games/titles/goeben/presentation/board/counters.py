@@ -1,4 +1,7 @@
-"""The changing contents of the chart: port symbols, ships, counters, defences and marks. None covers a name."""
+"""The changing contents of the chart: port symbols, ships, counters, defences and marks.
+
+A block is the group of all counters of a space; its leader is the line from the space to the block.
+"""
 
 from collections.abc import Callable, Iterator, Sequence
 from functools import cache
@@ -21,28 +24,29 @@ from games.toolkit.text_metrics import cut, text_width
 FRAMES = {"friendly": "central", "neutral": "neutral", "allied": "allied", "captured": "brass"}
 NATIONS = {"britain": "british", "france": "french", "austria": "austrian"}
 SHIP, SMALL, GAP, HIGH = 9.0, 9.0, 2.0, 18.0
-"""Letter sizes on counters; the distance between counters; their height."""
+"""The letter size on ships' counters, and on all others; the distance between counters; the height of a counter."""
 ON_A_BLOCK = 8.0
-"""The cost of overlapping another block."""
+"""The cost of each unit of area where a block covers another block."""
 FARTHEST = 16.0
-"""A counter farther from its space than this has a leader."""
+"""If a counter of a block is farther from the space than this, the block has a leader."""
 LEADERLESS = 11.0
-"""A counter so near to its space needs no leader."""
+"""A block that is nearer to its space than this needs no leader."""
 ON_A_LEADER = 400.0
-"""The cost of a block on the leader of another, or of a leader through another block."""
+"""The cost of a leader that crosses another block."""
 ELBOW = 12.0
-"""The cost of a leader with an elbow."""
+"""The cost of a leader with a bend."""
 ROWS = ((78.0, 0.0), (120.0, 3.0), (170.0, 6.0))
-"""The greatest widths of a block of counters, each with its cost: the first is preferred."""
+"""The greatest widths of a block that are tried, each with its cost."""
 
 NARROWED = 20.0
-"""The cost of counters without their silhouettes."""
+"""The cost of drawing counters without silhouettes."""
 
 
 class Piece(Struct, frozen=True):
-    """A counter to be placed: its width, the function that draws it at a corner, and its id if it can be selected.
+    """A counter or mark: its width, and the function that draws it with its upper left corner at a point.
 
-    `narrow` is its form for crowded waters.
+    `id`: the id that a tap on it selects; "" if it cannot be selected. `narrow`: a smaller form for crowded waters, or
+    None.
     """
 
     width: float
@@ -52,10 +56,11 @@ class Piece(Struct, frozen=True):
 
 
 class Counters:
-    """Places the counters of a view on a sheet.
+    """The counters of a view on a sheet.
 
-    `under` is the layer of routes and symbols below the names, `ink` the layer of counters above them. `laid` has the
-    centre and size of each counter that can be selected, `plates` the area of each row of counters.
+    The attributes are the results of drawing. `under`: the layer with routes and symbols, below the names. `ink`: the
+    layer with counters, above the names. `laid`: the centre and size of each counter that a player can select, by id.
+    `plates`: the rectangle of each row of counters.
     """
 
     def __init__(self, box: Box, say: Words, view: View, sheet: Sheet) -> None:
@@ -67,7 +72,10 @@ class Counters:
         self._pieces = cache(self._lying)
 
     def layers(self, x: float, y: float, window: Area | None = None) -> tuple[Layer, ...]:
-        """Return the layers of the sheet with all its contents, placed at a point of the page."""
+        """Return the layers of the sheet with all contents.
+
+        `x`, `y`: the sheet's upper left corner on the page. `window`: the part of the page to draw; None for all.
+        """
         self._routes()
         self.signs()
         self.lay()
@@ -79,7 +87,7 @@ class Counters:
         return sea, under, names, over
 
     def _names(self) -> None:
-        """Write the names that the sheet omits, of spaces that hold something or where a way ends."""
+        """Write the names that a sparse sheet leaves out, if the space has contents or a route ends there."""
         ends = [route[-1] for route in self.view.day.routes.values() if route] if self.view.day is not None else []
         for space in self.sheet.spaces:
             if self.sheet.is_named(space) or space in self.sheet.elsewhere:
@@ -88,7 +96,7 @@ class Counters:
                 self.sheet.write(self.ink, space)
 
     def _routes(self) -> None:
-        """Draw the ways of the ships today."""
+        """Draw the routes of the ships on this day."""
         if self.view.day is None:
             return
         for route in dict.fromkeys(self.view.day.routes.values()):
@@ -131,9 +139,9 @@ class Counters:
     # --- the counters in them
 
     def lay(self) -> None:
-        """Place the counters of each space in a block beside it.
+        """Place the counters of each space in a block beside it, and draw them.
 
-        Blocks with ships are placed first, to get the best places.
+        Blocks with ships are placed first, in the best positions.
         """
         blocks: list[Block] = []
         here = (space for space in self.sheet.spaces if space not in self.sheet.elsewhere)
@@ -144,7 +152,7 @@ class Counters:
             self._block(blocks[-1])
 
     def _room(self, space: str, others: Sequence["Block"]) -> "Block":
-        """Return the counters of a space as a block, placed beside it: off names, signs and other blocks."""
+        """Return the block of a space at its best position, clear of names, signs and the `others` if possible."""
         place, best, found = self.sheet.place(space), 1e9, None
         for rows, price in _shapes(self._pieces(space)):
             wide = max(sum(piece.width + GAP for piece in row) - GAP for row in rows)
@@ -164,7 +172,7 @@ class Counters:
         return found
 
     def _conflicts(self, space: str, block: "Block", others: Sequence["Block"]) -> tuple[float, "Block"]:
-        """Return the cost of overlaps with other blocks and of the best leader, and the block with that leader."""
+        """Return the cost of conflicts between a block and others, and the block with its best leader."""
         cost = ON_A_BLOCK * block.area.total_overlap([one.area for one in others], SLACK)
         cost += ON_A_LEADER * sum(is_across(one.leader, block.area) for one in others)
         if not block.leader:
@@ -196,7 +204,7 @@ class Counters:
             self.plates.append(lying)
 
     def _lying(self, space: str) -> list[Piece]:
-        """Return the contents of a space, in reading order."""
+        """Return the counters and marks of a space, in the order of drawing."""
         pieces = self._ships(space)
         note = self.view.spaces.get(space)
         if note is not None:
@@ -251,7 +259,11 @@ class Counters:
 
 
 class Block(Struct, frozen=True):
-    """The counters of a space in rows: their whole area, that of each row, and the leader that they need."""
+    """The counters of a space in rows, and the line (leader) from the space to them.
+
+    `area`: the rectangle of all rows; `areas`: the rectangle of each row. `leader`: the points of the leader; empty if
+    the block needs none.
+    """
 
     rows: Sequence[Sequence[Piece]]
     area: Rectangle
@@ -260,7 +272,10 @@ class Block(Struct, frozen=True):
 
 
 def block_at(rows: Sequence[Sequence[Piece]], area: Rectangle, place: Point) -> Block:
-    """Return counters in an area, flush on the side of their space, with a leader unless they lie beside it."""
+    """Return the block of these rows in a rectangle, with the rows aligned at the side nearer to the block's space.
+
+    `place`: the position of the space. The block has a straight leader unless it is close to the space.
+    """
     areas = tuple(_areas(rows, area, place))
     ends = [_end(place, one) for one in areas]
     nearest = min(ends, key=lambda end: dist(place, end))
@@ -271,7 +286,7 @@ def block_at(rows: Sequence[Sequence[Piece]], area: Rectangle, place: Point) -> 
 
 
 def _each(rows: Sequence[Sequence[Piece]], areas: Sequence[Rectangle]) -> Iterator[Rectangle]:
-    """Yield the area of each counter."""
+    """Yield the rectangle of each counter. `areas`: the rectangles of the rows."""
     for row, area in zip(rows, areas, strict=True):
         left = area.left
         for piece in row:
@@ -280,7 +295,11 @@ def _each(rows: Sequence[Sequence[Piece]], areas: Sequence[Rectangle]) -> Iterat
 
 
 def leaders(areas: Sequence[Rectangle], place: Point) -> Iterator[tuple[Point, ...]]:
-    """Yield the lines from a space to its block that cross no row of it: straight ones, then those with an elbow."""
+    """Yield lines from a space to its block that cross no row of the block: straight ones, then those with a bend.
+
+    If there are none, yield the shortest straight one. `areas`: the rectangles of the rows. `place`: the position of
+    the space.
+    """
     ends = sorted(_ends(areas, place), key=lambda end: dist(place, end))
     x, y = place
     lines = chain(
@@ -296,12 +315,12 @@ def leaders(areas: Sequence[Rectangle], place: Point) -> Iterator[tuple[Point, .
 
 
 def is_across(line: Sequence[Point], area: Rectangle, slack: float = 0.0) -> bool:
-    """Return True if a line through points crosses an area."""
+    """Return True if a line through these points crosses a rectangle that is reduced by `slack` on each side."""
     return any(crosses(step, area, slack) for step in pairwise(line))
 
 
 def _ends(areas: Sequence[Rectangle], place: Point) -> Iterator[Point]:
-    """Yield points on the edges of a block's rows where a leader may end."""
+    """Yield points on the edges of a block's rows where its leader may end."""
     for row in areas:
         for part in range(5):
             x = row.left + part * (row.right - row.left) / 4
@@ -310,19 +329,19 @@ def _ends(areas: Sequence[Rectangle], place: Point) -> Iterator[Point]:
 
 
 def _shapes(pieces: Sequence[Piece]) -> Iterator[tuple[list[list[Piece]], float]]:
-    """Yield the ways to lay counters in rows, each with its cost."""
+    """Yield the possible ways to arrange counters in rows, each with its cost."""
     narrow = [piece.narrow or piece for piece in pieces]
     for form, more in ((pieces, 0.0), (narrow, NARROWED)) if narrow != pieces else ((pieces, 0.0),):
         counts: set[int] = set()
         for width, price in ROWS:
-            rows = _rows(form, width)
+            rows = _rows_within(form, width)
             if len(rows) not in counts:
                 counts.add(len(rows))
                 yield rows, price + more
 
 
-def _rows(pieces: Sequence[Piece], width: float) -> list[list[Piece]]:
-    """Return the counters in rows of this width, if each fits."""
+def _rows_within(pieces: Sequence[Piece], width: float) -> list[list[Piece]]:
+    """Return the counters in rows of at most this width; a counter that is wider has a row of its own."""
     rows: list[list[Piece]] = [[]]
     used = 0.0
     for piece in pieces:
@@ -335,7 +354,7 @@ def _rows(pieces: Sequence[Piece], width: float) -> list[list[Piece]]:
 
 
 def _areas(rows: Sequence[Sequence[Piece]], area: Rectangle, place: Point) -> Iterator[Rectangle]:
-    """Yield the area of each row of counters in a block, flush on the side where the place is."""
+    """Yield the rectangle of each row of a block, aligned at the side of `area` that is nearer to `place`."""
     top, flush_right = area.top, place[0] > (area.left + area.right) / 2
     for row in rows:
         wide = sum(piece.width + GAP for piece in row) - GAP
@@ -345,7 +364,7 @@ def _areas(rows: Sequence[Sequence[Piece]], area: Rectangle, place: Point) -> It
 
 
 def _end(place: Point, area: Rectangle) -> Point:
-    """Return the point of an area that is nearest to a place."""
+    """Return the point of a rectangle that is nearest to a point."""
     return min(max(place[0], area.left), area.right), min(max(place[1], area.top), area.bottom)
 
 

@@ -1,4 +1,4 @@
-"""The German ship displays: each track as a row of boxes, with the cargo in the hull boxes (2.1, 8.2)."""
+"""The pictures of the German ship displays (2.1, 8.2): tracks as rows of boxes, with the cargo in the hull boxes."""
 
 from collections.abc import Sequence
 
@@ -19,7 +19,7 @@ SECOND = 216.0
 NARROW = 62.0
 HEIGHT = 173.0
 RADIUS = 40.0
-"""The largest distance of a tap from a part of a display."""
+"""The greatest distance of a tap from the part of a display that it selects."""
 FILLS = {
     "leadership": "gold", "engines": "power", "hull": "hull", "primary": "fire", "secondary": "fire",
     "tertiary": "fire", "ammunition": "brass", "torpedoes": "torpedo", "coal": "coal",
@@ -27,19 +27,19 @@ FILLS = {
 LEFT_TRACKS = ("leadership", "engines", "primary", "secondary", "tertiary")
 RIGHT_TRACKS = ("ammunition", "torpedoes", "coal")
 LINES = 2
-"""Lines for the names of the cargo below the hull boxes."""
+"""The number of lines for the names of the cargo below the hull boxes."""
 LEADERSHIP = 6
-"""The number of leadership boxes that are always drawn."""
+"""The least number of leadership boxes that are drawn."""
 
 
 class Display:
-    """Draws the display of a German ship."""
+    """The picture of a German ship display."""
 
     def __init__(self, box: Box, say: Words, view: View, ink: Ink, noted: Noted) -> None:
         self.box, self.say, self.view, self.ink, self.noted = box, say, view, ink, noted
 
     def draw(self, x: float, y: float, width: float, known: ShipView) -> None:
-        """Draw the display with its upper left corner at this point."""
+        """Draw the display of a ship, `width` units wide, with its upper left corner at (`x`, `y`)."""
         ship = known.ship
         self.noted.pane(ship.id, self.box.german[ship.id].name, (x, y, width, HEIGHT), RADIUS)
         self.noted.legible(Rectangle(x, y, x + width, y + HEAD))
@@ -74,7 +74,7 @@ class Display:
         ink.text(x + width - 9, y + 16, place, 10.5, colour=ink.label_colour(ground), bold=True, anchor="end")
 
     def _track(self, x: float, y: float, ship: Warship, track: str, label: float = LABEL) -> None:
-        """Draw a track: its name, and a box for each point, the remaining ones filled."""
+        """Draw a track: its name, and a box for each point, filled if the ship still has the point."""
         full: int = getattr(self.box.german[ship.id], track)
         left: int = getattr(ship, track)
         count = max(full, left, LEADERSHIP if track == "leadership" else 0) if full else 1
@@ -101,7 +101,7 @@ class Display:
         )
 
     def _speeds(self, x: float, y: float, ship: Warship) -> None:
-        """12.1–12.4 Write the speeds that the engines allow today."""
+        """12.1–12.4 Write the speeds that the engines allow on this day."""
         display, say = self.box.german[ship.id], self.say
         rows = (
             (say("Cruise", "巡航"), display.cruise, 0),
@@ -114,7 +114,7 @@ class Display:
         self.ink.text(x, y + 10.6 + 14, text, 9)
 
     def _hull(self, x: float, y: float, width: float, ship: Warship) -> None:
-        """8.2 Draw the hull boxes with the cargo in them; lost ones crossed out."""
+        """8.2 Draw the hull boxes with their cargo; lost boxes are crossed out."""
         full, say, ink = self.box.german[ship.id].hull, self.say, self.ink
         self.noted.spot("hull", x + 18, y + 10, 36, 16)
         self.noted.legible(Rectangle(x, y, x + width, y + 20))

@@ -1,4 +1,4 @@
-"""The picture of the chart for e-mail, 600 wide.
+"""The picture of the chart for an e-mail, 600 units wide.
 
 It shows the part with today's events at full scale, or the whole chart.
 """
@@ -23,22 +23,19 @@ from games.toolkit.text_metrics import cut, wrap
 PAGE, LEFT, WIDTH = 600.0, 8.0, 584.0
 HEAD = 26.0
 LEAST, MOST = 320.0, 470.0
-"""The height of the part of the chart."""
+"""The least and the greatest height of the part that is shown."""
 AROUND = 90.0
-"""The margin of sea around each place of interest, if there is room."""
+"""The width of the sea around each space with events that the picture shows, if there is room."""
 
 
 class Glance:
-    """The picture of the part of the chart around today's events, with the battle, for an e-mail."""
+    """The picture, for an e-mail, of the part of the chart with today's events, and of the battle."""
 
     def __init__(self, box: Box, view: View, say: Words, sheets: Sequence[Sheet]) -> None:
         self.box, self.view, self.say, self.sheets = box, view, say, sheets
 
     def draw(self) -> Picture | None:
-        """Return the picture.
-
-        Return None if nothing has happened yet today, or if the events do not fit into one part of a sheet.
-        """
+        """Return the picture; None if nothing has happened today yet, or the events are too far apart for one sheet."""
         fitting = filter(None, map(self._fitting, self._places()))
         if (found := next(fitting, None)) is None:
             return None
@@ -58,9 +55,9 @@ class Glance:
         return framed(page, (*layers, marks), self.box, self.view, self.say)
 
     def _places(self) -> Iterator[list[str]]:
-        """Yield the spaces to be shown; only the most important, if all are too many.
+        """Yield lists of spaces with events: first all of them, then only the most important ones.
 
-        Empty in the morning and at the end.
+        Yields nothing in the morning and at the end.
         """
         view = self.view
         if view.over:
@@ -76,7 +73,7 @@ class Glance:
             yield told
 
     def _fitting(self, places: list[str]) -> tuple[Sheet, Area] | None:
-        """Return the first sheet with all these places, and the part around them; None if they are too far apart."""
+        """Return the first sheet with all these spaces, and its part around them; None if they are too far apart."""
         for sheet in self.sheets if places else ():
             if all(place in sheet.spaces for place in places):
                 return None if (part := _part(sheet, places)) is None else (sheet, part)
@@ -84,16 +81,16 @@ class Glance:
 
 
 class Whole:
-    """The picture of both sheets, one below the other, also 600 wide.
+    """The picture, for an e-mail, of both sheets, one below the other.
 
-    The letters are as large as in `Glance`, so fewer names are printed.
+    Its letters are as large as those of `Glance`, so fewer names are printed.
     """
 
     def __init__(self, box: Box, view: View, say: Words, sheets: Sequence[Sheet]) -> None:
         self.box, self.view, self.say, self.sheets = box, view, say, sheets
 
     def draw(self) -> Picture:
-        """Return the picture: the status of the game, the sheets, the battle and the legend."""
+        """Return the picture: the headline, the sheets, the battle and the legend."""
         ink, layers = Ink(), list[Layer]()
         y = self._head(ink)
         for sheet in self.sheets:
@@ -108,7 +105,7 @@ class Whole:
         return framed(page, (*layers, marks), self.box, self.view, self.say)
 
     def _head(self, ink: Ink) -> float:
-        """Draw the status of the game and the current task."""
+        """Draw the headline, and what the mission demands; return the y below them."""
         titles = [lines.headline(self.box, self.view, self.say)]
         if self.view.over:
             titles.append(lines.verdict_line(self.view, self.say))
@@ -124,12 +121,12 @@ class Whole:
 
 
 def _has_begun(day: DayView) -> bool:
-    """Return False in the morning, when the chart is unchanged since the last day."""
+    """Return False in the morning, while the chart is the same as at the end of the last day."""
     return bool(day.routes or day.outfitted or day.drawn or day.weather)
 
 
 def _part(sheet: Sheet, places: Sequence[str]) -> Area | None:
-    """Return the part of a sheet with all these places and a margin of sea; None if it would be too large."""
+    """Return the part of a sheet with all these spaces and some sea around them; None if it would be too large."""
     points = [sheet.place(place) for place in places]
     left, right = min(x for x, _ in points), max(x for x, _ in points)
     top, bottom = min(y for _, y in points), max(y for _, y in points)

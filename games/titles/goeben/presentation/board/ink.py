@@ -41,7 +41,7 @@ PALETTE = {
 
 
 class Ink(svg.SvgCanvas):
-    """Draws marks in the colours of the chart."""
+    """An SVG canvas that knows the colours of the chart."""
 
     palette = PALETTE
 

@@ -1,4 +1,4 @@
-"""The legend of the symbols and frames of the chart."""
+"""The legend of the symbols and frames on the chart."""
 
 from collections.abc import Callable
 
@@ -7,9 +7,9 @@ from games.titles.goeben.presentation.board.ink import Ink
 from games.titles.goeben.presentation.board.symbols import definitions
 
 WIDE, HIGH, ROWS, PITCH = 520.0, 98.0, 5, 128.0
-"""The size of the legend of an e-mail, its rows, and the distance of its columns."""
+"""The width and height of an e-mail's legend, the number of its rows, and the distance of its columns."""
 BROAD, LOW, FEW, CLOSE = 796.0, 62.0, 3, 112.6
-"""The same for the legend below the western sheet of the whole picture."""
+"""The same four numbers for the legend below the western sheet of the whole picture."""
 SIGNS = (
     ("sea", "high seas", "公海", 1.0),
     ("transit", "transit point", "通過点", 1.0),
@@ -37,12 +37,12 @@ FRAMES = (
 
 
 def legend(x: float, y: float, language: str) -> Layer:
-    """Return the legend of an e-mail as a layer, with its upper left corner at this point of the page."""
+    """Return the legend for an e-mail. `x`, `y`: its upper left corner on the page."""
     return _layer(x, y, language, (WIDE, HIGH), ROWS, PITCH)
 
 
 def broad_legend(x: float, y: float, language: str) -> Layer:
-    """Return the legend as a layer as broad as the sheets."""
+    """Return the legend for the whole picture, as wide as the sheets. `x`, `y`: its upper left corner on the page."""
     return _layer(x, y, language, (BROAD, LOW), FEW, CLOSE)
 
 

@@ -1,4 +1,4 @@
-"""The hotspots of a picture, recorded while it is drawn, so that users can tap on spaces and counters."""
+"""The hotspots of a picture, which are recorded while it is drawn. A tap on a hotspot selects a space or counter."""
 
 from collections.abc import Sequence
 from math import hypot
@@ -8,14 +8,14 @@ from games.kernel.rectangles import Rectangle
 from games.kernel.text import Text
 
 APART = 14.0
-"""The smallest distance between two hotspots of a region; a later hotspot that is too near is dropped."""
+"""The least distance of two hotspots of a region; a later hotspot that is too near is left out."""
 
 RIM = 2.0
-"""The width of a counter's rim."""
+"""The width of the edge of a counter."""
 
 
 class Noted:
-    """The regions of a picture that is being drawn, and their hotspots."""
+    """The regions of a picture and their hotspots, recorded while it is drawn."""
 
     def __init__(self) -> None:
         self._panes: list[Region] = []
@@ -25,23 +25,34 @@ class Noted:
         self._names: list[tuple[float, float, float, float]] = []
 
     def name(self, area: Rectangle, x: float, y: float) -> None:
-        """Add the area of a name on a sheet whose corner lies at this point of the page."""
+        """Record the rectangle of a name on a sheet. `x`, `y`: the sheet's upper left corner on the page.
+
+        Arrows of orders do not cover it.
+        """
         sides = (area.left + x, area.top + y, area.right + x, area.bottom + y)
         left, top, right, bottom = (round(side, 1) for side in sides)
         self._names.append((left, top, right, bottom))
 
     def legible(self, area: Rectangle, x: float = 0.0, y: float = 0.0) -> None:
-        """Add a counter or a text that is not a name, less its rim, where the lines of its orders begin and end."""
+        """Record the rectangle of a counter or another text, which arrows of orders shall not cover.
+
+        `x`, `y`: the upper left corner on the page of the sheet that contains it. The rectangle is recorded without its
+        edge, because arrows begin and end there.
+        """
         left, top, right, bottom = area.left + RIM, area.top + RIM, area.right - RIM, area.bottom - RIM
         self.name(Rectangle(left, top, right, bottom), x, y)
 
     def pane(self, key: str, name: Text, box: tuple[float, float, float, float], radius: float) -> None:
-        """Begin a region. Hotspots that are added later belong to it."""
+        """Begin the region `key`, to which all later hotspots belong.
+
+        `name`: the region's name for screen readers. `box`: its x, y, width and height. `radius`: the greatest distance
+        between a tap and its hotspot.
+        """
         self._panes.append(Region(key, name, box, radius))
         self._here = []
 
     def begin(self, printed: "Noted") -> None:
-        """Copy the regions and hotspots of `printed`, the static part that is the same in all pictures."""
+        """Copy the regions and hotspots of `printed`, the static part of the picture."""
         self._panes += printed._panes
         self._spots += printed._spots
         self._bends += printed._bends
@@ -49,9 +60,10 @@ class Noted:
         self._here = list(printed._here)
 
     def spot(self, value: str, x: float, y: float, width: float = 0.0, height: float = 0.0) -> None:
-        """Add a hotspot; its size is 0 for a point.
+        """Record a hotspot for the id `value`; a size of 0 means a point.
 
-        Ignore it if the region already has this id, if another hotspot is too near, or if it is outside the region.
+        Do nothing if the region already has a hotspot for this id, if another hotspot is too near, or if the new one is
+        outside the region.
         """
         left, top, wide, high = self._panes[-1].box
         edge = APART / 2
@@ -64,10 +76,10 @@ class Noted:
         self._spots.append(self._here[-1])
 
     def bend(self, a: str, b: str, points: Sequence[tuple[float, float]]) -> None:
-        """Add the points between the ends of a bent line from `a` to `b`."""
+        """Record the points between the two ends of a bent line from the space `a` to `b`."""
         self._bends.append(Polyline(a, b, tuple((round(x, 1), round(y, 1)) for x, y in points)))
 
     def spots(self, width: float, height: float) -> BoardHotspots:
-        """Return all regions, hotspots and bent lines of a picture of this size."""
+        """Return all recorded regions, hotspots and bent lines, for a picture of this width and height."""
         size, names = (width, height), tuple(self._names)
         return BoardHotspots(size, tuple(self._panes), tuple(self._spots), tuple(self._bends), names)

@@ -1,4 +1,4 @@
-"""The complete picture: tracks, the two sheets of the chart, the battle, the ships, known facts, and a legend."""
+"""The whole picture: tracks, the two sheets of the chart, the battle, the ships, known facts, and a legend."""
 
 from collections.abc import Sequence
 from functools import lru_cache
@@ -30,11 +30,11 @@ REPORTS = 6
 NAMES = (Text("West", "西"), Text("East", "東"))
 """The names of the sheets of the chart."""
 RADIUS = 28.0
-"""The largest distance of a tap from a space or a counter: a finger tip."""
+"""The greatest distance of a tap from the space or counter that it selects: the size of a finger tip."""
 
 
 class Page:
-    """One complete picture that is being drawn."""
+    """One picture of a view, with its hotspots."""
 
     def __init__(self, box: Box, view: View, say: Words, sheets: Sequence[Sheet]) -> None:
         self.box, self.view, self.say, self.sheets = box, view, say, sheets
@@ -46,7 +46,7 @@ class Page:
         return RenderedBoard(picture, self.noted.spots(picture.width, picture.height))
 
     def _draw(self) -> Picture:
-        """Return the picture, drawn from top to bottom."""
+        """Draw the picture from top to bottom and return it."""
         layers: list[Layer] = []
         y = self._head(12) + SPACE
         if self.view.battle is not None:  # the next decision is about it
@@ -66,7 +66,7 @@ class Page:
         return self._framed(float(ceil(self._lines(y) + 6)), layers)
 
     def _note(self, sheet: Sheet, name: Text, counters: Counters, y: float) -> None:
-        """Record the hotspots of a sheet, then those of the counters beside their spaces."""
+        """Record the hotspots of a sheet: its spaces, then the counters beside them."""
         self.noted.begin(_printed(sheet, name, y))
         for counter, (right, down, width, height) in counters.laid.items():
             self.noted.spot(counter, LEFT + right, y + down, width, height)
@@ -83,7 +83,7 @@ class Page:
     # --- the head
 
     def _head(self, y: float) -> float:
-        """Draw the cartouche: the mission, the day, the alert level and the points. Return the y below it."""
+        """Draw the head of the page: mission, day, alert level and victory points; return the y below it."""
         say, ink, view = self.say, self.ink, self.view
         ink.rect(LEFT, y, WIDTH, 92, "paper", edge="steel", round_=5)
         ink.use("flag-germany", LEFT + 19, y + 17, size=1.3)
@@ -100,7 +100,7 @@ class Page:
         return y + 92
 
     def _days(self, x: float, y: float) -> None:
-        """Draw the turn record, as long as the mission."""
+        """Draw a box for each day of the mission, with the current day marked."""
         say, ink, view = self.say, self.ink, self.view
         ink.text(x, y + 9, say("Day", "日"), 9.5, bold=True)
         for day in range(1, DAYS + 1):
@@ -126,7 +126,7 @@ class Page:
             ink.text(x + 34 + 6 * 23 + 4, y + 9, say(f"pool {view.pool}", f"プール {view.pool}"), 9.5, colour="faint")
 
     def _points(self, x: float, y: float) -> None:
-        """Draw the victory points, and how many are needed."""
+        """Draw the victory points, and the points that the mission needs."""
         mission = self.box.missions.get(self.view.mission)
         self.ink.rect(x, y, 82, 72, "black", round_=6)
         self.ink.text(x + 41, y + 42, str(self.view.vp), 32, colour="#f2cf6b", bold=True, anchor="middle")
@@ -136,7 +136,7 @@ class Page:
     # --- ships
 
     def _displays(self, y: float) -> float:
-        """Draw the German ships in two columns, then their allies."""
+        """Draw the German ships in two columns, then the Austro-Hungarian ships; return the y below them."""
         wide = (WIDTH - SPACE) / 2
         for index, known in enumerate(self.view.ships):
             x = LEFT + (index % 2) * (wide + SPACE)
@@ -147,14 +147,14 @@ class Page:
         if self.view.unknown:
             names = self.say.names(self.view.unknown)
             y = self._panel(
-                y, self.say("No news", "消息不明"), [self.say(f"{names}: whereabouts unknown.", f"{names}: 所在不明。")]
+                y, self.say("No news", "消息不明"), [self.say(f"{names}: whereabouts unknown.", f"{names}：所在不明。")]
             )
         out = [one for one in self.view.consorts if one.at and not one.gone]
         rows = [(self.box.austrian[one.id], self.say.name(one.at)) for one in out]
         return self._readouts(y, self.say("Austro-Hungarian ships", "オーストリア＝ハンガリー艦"), rows)
 
     def _enemies(self, y: float) -> float:
-        """Draw the Allied ships that lie face up, with their read-outs. Return the y below them."""
+        """Draw a table of the face-up Allied ships with their printed values; return the y below it."""
         rows = []
         for space, note in self.view.spaces.items():
             for counter in note.up:
@@ -164,9 +164,9 @@ class Page:
         return self._readouts(y, self.say("Allied ships known to lie there", "位置の判明した連合軍艦艇"), rows)
 
     def _readouts(self, y: float, title: str, rows: list[tuple[Readout, str]]) -> float:
-        """Draw a table of ships in two columns: class, name, guns, torpedoes, armour, speed, and where.
+        """Draw a table of ships in two columns: class, name, guns, torpedoes, armour, speed, and place.
 
-        Return the y below it.
+        `rows`: the ships, each with its place. Return the y below the table.
         """
         if not rows:
             return y
@@ -216,7 +216,7 @@ class Page:
     # --- notes
 
     def _panel(self, y: float, title: str, written: Sequence[str]) -> float:
-        """Draw a panel with lines of text. Return the y below it."""
+        """Draw a panel with a title and lines of text; return the y below it."""
         broken = [part for line in written for part in wrap(line, WIDTH - 24, 9.5)]
         height = 22 + 13.5 * len(broken)
         self.ink.rect(LEFT, y, WIDTH, height, "paper", edge="steel", round_=5)
@@ -226,10 +226,7 @@ class Page:
         return y + height + SPACE
 
     def _lines(self, y: float) -> float:
-        """Draw the notes: counters out of the game, available cargo, reports, and the results of a campaign.
-
-        Return the y below them.
-        """
+        """Draw the notes on losses, available cargo, reports, and the results of a campaign; return the y below."""
         say, notes = self.say, lines.notes(self.box, self.view, self.say)
         if notes:
             y = self._panel(y, say("Notes", "記録"), notes)
@@ -238,7 +235,10 @@ class Page:
 
 
 def framed(page: Area, layers: Sequence[Layer], box: Box, view: View, say: Words) -> Picture:
-    """Return a picture of the layers on the background of the chart, with a description for screen readers."""
+    """Return the picture of a page: its background, the layers, and a description of the view for screen readers.
+
+    `page`: the rectangle of the page. `say`: the words of the language.
+    """
     return Picture(
         width=page.width,
         height=page.height,
@@ -258,7 +258,7 @@ def _description(box: Box, view: View, say: Words) -> str:
     parts = [
         say(
             f"{say.name(known.ship.id)}: {lines.where(known, say)}, hull {known.ship.hull}.",
-            f"{say.name(known.ship.id)}: {lines.where(known, say)}、船体{known.ship.hull}。",
+            f"{say.name(known.ship.id)}：{lines.where(known, say)}、船体{known.ship.hull}。",
         )
         for known in view.ships
     ]
@@ -267,7 +267,7 @@ def _description(box: Box, view: View, say: Words) -> str:
 
 @lru_cache(maxsize=32)
 def _printed(sheet: Sheet, name: Text, y: float) -> Noted:
-    """Return the spaces of a sheet and the lines that are not straight: the same in every picture."""
+    """Return the hotspots of a sheet's spaces, and its bent lines, which are the same in every picture."""
     noted = Noted()
     noted.pane(name.en.lower(), name, (LEFT, y, sheet.width, sheet.height), RADIUS)
     for space in sheet.spaces:

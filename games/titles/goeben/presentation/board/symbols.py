@@ -1,4 +1,4 @@
-"""Symbols that are drawn often, defined once: flags, map symbols, silhouettes and small marks."""
+"""Shapes that a picture defines once and uses often: flags, map symbols, silhouettes and small marks."""
 
 from games.titles.goeben.presentation.board.ink import PALETTE, fill, stroke
 
@@ -25,7 +25,7 @@ FLAGS = {
     '<circle r="2" fill="#fff" stroke="#15191c" stroke-width=".8"/><path d="M-7-5h5v3.3h-5z" fill="#15191c"/>'
     '<path d="M-7-3.2h5v1.5h-5z" fill="#c02a30"/>',
 }
-"""The flags of 1914, fourteen by ten, simplified to what is visible at that size."""
+"""The flags of 1914 as SVG, 14 by 10 units, simplified to what is visible at that size."""
 
 SILHOUETTES = {
     "bc": "M-30 "
@@ -38,7 +38,7 @@ SILHOUETTES = {
     "dd": "M-22 3-20 0H-12V-3H-9L-8.5-9H-7.5L-7-3H-5V-6H-3V-3H0V-6H2V-3H5L12 0H21L19 4.5H-20z",
     "convoy": "M-24-2H-14V-8H-9V-2H-4V-12H-3V-2H2V-14H6V-2H12V-7H15V-2H24L20 5H-21z",
 }
-"""Silhouettes, sixty wide, with the waterline at the bottom."""
+"""The silhouettes of ships as SVG path data, 60 units wide, with the waterline at the bottom."""
 SILHOUETTES["b"], SILHOUETTES["ca"], SILHOUETTES["cp"] = SILHOUETTES["bb"], SILHOUETTES["bc"], SILHOUETTES["cl"]
 
 ANCHOR = (
@@ -82,7 +82,7 @@ SIGNS = {
 
 
 def definitions() -> str:
-    """Return the definitions of all symbols, for the head of the picture."""
+    """Return the SVG definitions of all symbols, for the head of a picture."""
     parts = [f'<g id="flag-{name}">{drawing}</g>' for name, drawing in FLAGS.items()]
     parts += [f'<path id="ship-{name}" d="{path}"/>' for name, path in SILHOUETTES.items()]
     parts += [f'<g id="{name}">{drawing}</g>' for name, drawing in SIGNS.items()]

@@ -1,4 +1,4 @@
-"""The narration of events: one line of text for each event. It has a module for each module of events."""
+"""Narration: one line of text for each event. There is a module for each module of events."""
 
 from games.kernel.events import Event
 from games.kernel.text import Text
@@ -24,28 +24,29 @@ PHASES = {
     "objective": Text("End of the day", "一日の終わり"),
     "debrief": Text("After the mission", "任務の後"),
 }
-"""4.1 The names of the phases by their steps. Captains see no name for the steps of a day: it would be above every
-line.
+"""4.1 The names of the phases by their steps.
+
+With several captains, the steps of a day have no name. Otherwise every line would have a heading.
 """
 _POINTS = (told.day.Scored, told.campaign.MissionEnded, told.campaign.CampaignEnded)
 
 
 class EventFormatter:
-    """Formats events as text."""
+    """Describes events in one line each."""
 
     def __init__(self, labels: Labels) -> None:
         self.labels = labels
 
     def describe(self, event: Event, language: str) -> str:
-        """Return the line of text for an event. Raise KeyError for an event of another title."""
+        """Return the line for an event. Raise KeyError for an event of another title."""
         event = _happening(event)
         line: str = TELLERS[type(event)](event, Words(self.labels, language))
         return line
 
     def group_title(self, event: Event, language: str) -> str:
-        """4.0 Return the heading of the group that an event begins: a day, or a mission (24.0).
+        """4.0 Return the heading above an event: the title of the day or mission (24.0) that it begins.
 
-        Return "" if it begins no group.
+        Return "" if it begins none.
         """
         say = Words(self.labels, language)
         if isinstance(event, told.day.TurnBegan):
@@ -62,5 +63,5 @@ class EventFormatter:
 
 
 def _happening(event: Event) -> Event:
-    """25.2 Return the event inside news; captains read news like the event itself."""
+    """25.2 Return the event inside a News event; any other event is returned unchanged."""
     return event.news if isinstance(event, told.News) else event

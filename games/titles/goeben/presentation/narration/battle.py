@@ -1,4 +1,4 @@
-"""14.0–16.0, 22.0, 23.0 and 9.2 Battles, raids, bombardments and landings."""
+"""14.0–16.0, 22.0, 23.0, 9.2 The lines on battles, raids, bombardments and landings."""
 
 from typing import Any
 
@@ -10,14 +10,14 @@ def _mines_struck(event: told.MinesStruck, say: Words) -> str:
     space = say.name(event.space)
     dice = say.marks(f"{say.name(ship)} {die}" for ship, die in event.dice.items())
     lost = say.names(event.lost)
-    end = say(f"; struck: {lost}", f"。触雷: {lost}") if lost else say("; no mine is struck", "。触雷なし")
-    return say(f"Mined waters, {space}, dice: {dice}{end}.", f"機雷原{space}、ダイス: {dice}{end}。")
+    end = say(f"; struck: {lost}", f"。触雷：{lost}") if lost else say("; no mine is struck", "。触雷なし")
+    return say(f"Mined waters, {space}, dice: {dice}{end}.", f"機雷原{space}、ダイス：{dice}{end}。")
 
 
 def _night_rolled(event: told.NightRolled, say: Words) -> str:
     space = say.name(event.space)
     time = say("by night", "夜間戦闘") if event.night else say("by day", "昼間戦闘")
-    return say(f"{space}: they meet {time} (die {event.die}).", f"{space}: {time}（ダイス{event.die}）。")
+    return say(f"{space}: they meet {time} (die {event.die}).", f"{space}：{time}（ダイス{event.die}）。")
 
 
 def _speed_raised(event: told.SpeedRaised, say: Words) -> str:
@@ -40,13 +40,13 @@ def _contact_rolled(event: told.ContactRolled, say: Words) -> str:
     code = "" if event.result == "none" else f" ({event.result.upper()})"
     return say(
         f"Contact, {space}, with {foes}: {event.german} against {event.allied}, die {event.die}; {result}{code}.",
-        f"接敵、{space}、相手{foes}: {event.german}対{event.allied}、ダイス{event.die}。{result}{code}。",
+        f"接敵、{space}、相手{foes}：{event.german}対{event.allied}、ダイス{event.die}。{result}{code}。",
     )
 
 
 def _no_battle(event: told.NoBattle, say: Words) -> str:
     space, why = say.name(event.space), say.name(event.why)
-    return say(f"No fighting: {space} ({why}).", f"戦闘なし: {space}（{why}）。")
+    return say(f"No fighting: {space} ({why}).", f"戦闘なし：{space}（{why}）。")
 
 
 def _allies_broke_off(event: told.AlliesBrokeOff, say: Words) -> str:
@@ -57,7 +57,7 @@ def _allies_broke_off(event: told.AlliesBrokeOff, say: Words) -> str:
         if event.die
         else ""
     )
-    return say(f"{space}: the Allies {what}{die}.", f"{space}: 連合軍は{what}{die}。")
+    return say(f"{space}: the Allies {what}{die}.", f"{space}：連合軍は{what}{die}。")
 
 
 def _germans_broke_off(event: told.GermansBrokeOff, say: Words) -> str:
@@ -66,7 +66,7 @@ def _germans_broke_off(event: told.GermansBrokeOff, say: Words) -> str:
         for ship, to in event.ships.items()
     )
     return say(
-        f"The Germans break off from {say.name(event.space)}: {ways}.", f"{say.name(event.space)}から回避: {ways}。"
+        f"The Germans break off from {say.name(event.space)}: {ways}.", f"{say.name(event.space)}から回避：{ways}。"
     )
 
 
@@ -96,7 +96,7 @@ def _fired(event: told.Fired, say: Words) -> str:
     shown = dice or say("none", "なし")
     return say(
         f"{ship} at {target}, {battery}{full}: dice {shown}; {hits}.",
-        f"{ship}が{target}を攻撃、{battery}{full}: ダイス{shown}。{hits}。",
+        f"{ship}が{target}を攻撃、{battery}{full}：ダイス{shown}。{hits}。",
     )
 
 
@@ -126,7 +126,7 @@ _EFFECTS = {
 def _hits_rolled(event: told.HitsRolled, say: Words) -> str:
     target, dice = say.name(event.target), say.dice(event.dice)
     effects = say.marks(say(*_EFFECTS.get(effect, (effect, effect))) for effect in event.effects)
-    return say(f"Hits on {target}, dice {dice}: {effects}.", f"{target}の被弾、ダイス{dice}: {effects}。")
+    return say(f"Hits on {target}, dice {dice}: {effects}.", f"{target}の被弾、ダイス{dice}：{effects}。")
 
 
 def _ammunition_spent(event: told.AmmunitionSpent, say: Words) -> str:
@@ -155,7 +155,7 @@ def _bridge_hit(event: told.BridgeHit, say: Words) -> str:
     ship = say.name(event.ship)
     result = say("leadership suffers", "統率力低下") if event.hurt else say("no harm", "影響なし")
     return say(
-        f"The bridge of {ship} is hit, die {event.die}: {result}.", f"{ship}の艦橋に命中、ダイス{event.die}: {result}。"
+        f"The bridge of {ship} is hit, die {event.die}: {result}.", f"{ship}の艦橋に命中、ダイス{event.die}：{result}。"
     )
 
 
@@ -163,7 +163,7 @@ def _critical_hit(event: told.CriticalHit, say: Words) -> str:
     ship = say.name(event.ship)
     return say(
         f"Critical hit on {ship}: hull and engines \u2212{event.die}.",
-        f"{ship}に致命的命中: 船体・機関\u2212{event.die}。",
+        f"{ship}に致命的命中：船体・機関\u2212{event.die}。",
     )
 
 
@@ -174,12 +174,12 @@ def _ship_gone(event: told.ShipGone, say: Words) -> str:
 def _shore_die(event: told.ShoreDie, say: Words) -> str:
     port, dice = say.name(event.port), say.dice(event.dice)
     effect = say(*_EFFECTS.get(event.effect, (event.effect, event.effect)))
-    return say(f"{port}, {effect}: dice {dice}.", f"{port}・{effect}: ダイス{dice}。")
+    return say(f"{port}, {effect}: dice {dice}.", f"{port}・{effect}：ダイス{dice}。")
 
 
 def _film_rolled(event: told.FilmRolled, say: Words) -> str:
     ship = say.name(event.ship)
-    return say(f"{ship} has the sinking on film: die {event.die}.", f"{ship}が撃沈を撮影: ダイス{event.die}。")
+    return say(f"{ship} has the sinking on film: die {event.die}.", f"{ship}が撃沈を撮影：ダイス{event.die}。")
 
 
 def _battle_ended(event: told.BattleEnded, say: Words) -> str:
@@ -192,7 +192,7 @@ def _battle_ended(event: told.BattleEnded, say: Words) -> str:
     points = say(f"{event.points} points", f"{event.points}ポイント").replace("-", "\u2212")
     title = say("The bombardment", "沿岸砲撃") if event.shore else say("The battle", "海戦")
     rest = say("; ", "、").join([points, *parts])
-    return say(f"{title} is over, {say.name(event.space)}: {rest}.", f"{title}終了、{say.name(event.space)}: {rest}。")
+    return say(f"{title} is over, {say.name(event.space)}: {rest}.", f"{title}終了、{say.name(event.space)}：{rest}。")
 
 
 def _leadership_changed(event: told.LeadershipChanged, say: Words) -> str:
@@ -208,7 +208,7 @@ def _raided(event: told.Raided, say: Words) -> str:
     space, ship, dice = say.name(event.space), say.name(event.ship), say.dice(event.dice)
     return say(
         f"{ship} takes a merchantman, {space}: dice {dice} and leadership {event.leadership}.",
-        f"{ship}が商船を襲撃、{space}: ダイス{dice}＋統率力{event.leadership}。",
+        f"{ship}が商船を襲撃、{space}：ダイス{dice}＋統率力{event.leadership}。",
     )
 
 
@@ -219,7 +219,7 @@ def _port_taken(event: told.PortTaken, say: Words) -> str:
 
 def _round_began(event: told.RoundBegan, say: Words) -> str:
     batteries = say.names(event.batteries)
-    return say(f"The next round: {batteries}.", f"次のラウンド: {batteries}。")
+    return say(f"The next round: {batteries}.", f"次のラウンド：{batteries}。")
 
 
 TELLERS: dict[type, Any] = {

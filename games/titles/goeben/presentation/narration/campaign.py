@@ -1,4 +1,4 @@
-"""17.0, 24.0 How missions and campaigns end."""
+"""17.0, 24.0 The lines on the ends of missions and campaigns."""
 
 from typing import Any
 
@@ -17,7 +17,7 @@ def _mission_ended(event: told.MissionEnded, say: Words) -> str:
 
 def _goes_on(event: told.MissionGoesOn, say: Words) -> str:
     mission = say.name(event.mission)
-    return say(f"{mission}: the orders are fulfilled, but the ships sail on.", f"{mission}: 条件を満たしたが続行する。")
+    return say(f"{mission}: the orders are fulfilled, but the ships sail on.", f"{mission}：条件を満たしたが続行する。")
 
 
 def _bonus(event: told.BonusWon, say: Words) -> str:
@@ -27,15 +27,15 @@ def _bonus(event: told.BonusWon, say: Words) -> str:
         parts.append(say(f"{power} joins the Central Powers", f"{power}が中央同盟に参加"))
     if event.high_sea:
         zones = say.names(event.high_sea)
-        parts.append(say(f"open sea from now on: {zones}", f"以後公海として扱う: {zones}"))
+        parts.append(say(f"open sea from now on: {zones}", f"以後公海として扱う：{zones}"))
     if event.starts:
         starts = say.names(event.starts)
-        parts.append(say(f"new places to begin: {starts}", f"新たな開始地点: {starts}"))
+        parts.append(say(f"new places to begin: {starts}", f"新たな開始地点：{starts}"))
     if event.removes:
         removed = say.name(event.removes)
         parts.append(say(f"{removed} will not come any more", f"{removed}は以後なし"))
     rest = say("; ", "。").join(parts) or say("thanks from Berlin", "ベルリンからの感謝")
-    return say(f"{mission} has brought: {rest}.", f"{mission}の成果: {rest}。")
+    return say(f"{mission} has brought: {rest}.", f"{mission}の成果：{rest}。")
 
 
 def _called_away(event: told.BattlecruiserCalledAway, say: Words) -> str:
@@ -59,7 +59,7 @@ def _refitted(event: told.FleetRefitted, say: Words) -> str:
     lost = say(f"; battlecruisers lost for good: {count}", f"。失われた巡洋戦艦{count}隻") if count else ""
     return say(
         f"A new mission begins at alert {event.alert}; back again: {back}{lost}.",
-        f"新たな任務、警戒{event.alert}。復帰: {back}{lost}。",
+        f"新たな任務、警戒{event.alert}。復帰：{back}{lost}。",
     )
 
 
@@ -67,7 +67,7 @@ def _ended(event: told.CampaignEnded, say: Words) -> str:
     verdict = say.name(event.verdict)
     return say(
         f"The campaign is over, {event.won} of {event.played} missions won: {verdict}.",
-        f"キャンペーン終了、{event.played}任務中{event.won}成功: {verdict}。",
+        f"キャンペーン終了、{event.played}任務中{event.won}成功：{verdict}。",
     )
 
 

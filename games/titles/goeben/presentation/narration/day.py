@@ -1,4 +1,4 @@
-"""4.0–12.0 The day: turns, alert, points, damage, outfitting, intelligence, movement."""
+"""4.0–12.0 The lines on the day: orders, alert, points, damage, outfitting, intelligence, movement."""
 
 from typing import Any
 
@@ -9,7 +9,7 @@ from games.titles.goeben.state.events import day as told
 def _turn_began(event: told.TurnBegan, say: Words) -> str:
     return say(
         f"Day {event.turn} of {event.days}: alert {event.alert}, {event.vp} points.",
-        f"{event.turn}日目（全{event.days}日）: 警戒{event.alert}、{event.vp}ポイント。",
+        f"{event.turn}日目（全{event.days}日）：警戒{event.alert}、{event.vp}ポイント。",
     )
 
 
@@ -30,7 +30,7 @@ def _scored(event: told.Scored, say: Words) -> str:
 
 def _damaged(event: told.Damaged, say: Words) -> str:
     ship, track, cargo = say.name(event.ship), say.name(event.track), say.names(event.cargo)
-    lost = say(f"; lost with it: {cargo}", f"。失った資材: {cargo}") if cargo else ""
+    lost = say(f"; lost with it: {cargo}", f"。失った資材：{cargo}") if cargo else ""
     return say(
         f"{ship}: {track} \u2212{event.by}, {event.left} left{lost}.",
         f"{ship}: {track}\u2212{event.by}、残り{event.left}{lost}。",
@@ -38,7 +38,7 @@ def _damaged(event: told.Damaged, say: Words) -> str:
 
 
 def _ship_sunk(event: told.ShipSunk, say: Words) -> str:
-    ship, space = say.name(event.ship), f": {say.name(event.space)}" if event.space else ""
+    ship, space = say.name(event.ship), say(": ", "：") + say.name(event.space) if event.space else ""
     return say(f"SMS {ship} is sunk{space}.", f"SMS {ship}が沈没{space}。")
 
 
@@ -51,14 +51,14 @@ def _consulted(event: told.Consulted, say: Words) -> str:
 
 def _letter_left(event: told.LetterLeft, say: Words) -> str:
     ship, space = say.name(event.ship), say.name(event.space)
-    return say(f"{ship} leaves a letter, {space}.", f"{ship}艦長が手紙を残す: {space}。")
+    return say(f"{ship} leaves a letter, {space}.", f"{ship}艦長が手紙を残す：{space}。")
 
 
 def _letter_read(event: told.LetterRead, say: Words) -> str:
     seat, space = say.name(event.seat), say.name(event.space)
     return say(
         f"A letter from the captain of {seat}, {space}, day {event.turn}: “{event.text}”.",
-        f"{seat}艦長の手紙（{space}、{event.turn}日目）: 「{event.text}」。",
+        f"{seat}艦長の手紙（{space}、{event.turn}日目）：「{event.text}」。",
     )
 
 
@@ -71,7 +71,7 @@ def _plans_made(event: told.PlansMade, say: Words) -> str:
         names = say.names(event.sailing)
         parts.append(say(f"{names} to sail", f"{names}は移動"))
     plan = say("; ", "、").join(parts) or say("all ships stay where they are", "全艦その場にとどまる")
-    return say(f"Orders of the day: {plan}.", f"本日の命令: {plan}。")
+    return say(f"Orders of the day: {plan}.", f"本日の命令：{plan}。")
 
 
 def _stores_found(event: told.StoresFound, say: Words) -> str:
@@ -83,7 +83,7 @@ def _stores_found(event: told.StoresFound, say: Words) -> str:
     )
     return say(
         f"{space}: {event.points} points of {what} from {source} (dice {dice}).",
-        f"{space}: {source}から{what}{event.points}（ダイス{dice}）。",
+        f"{space}：{source}から{what}{event.points}（ダイス{dice}）。",
     )
 
 
@@ -105,7 +105,7 @@ def _repair_rolled(event: told.RepairRolled, say: Words) -> str:
     ship, track, dice = say.name(event.ship), say.name(event.track), say.dice(event.dice)
     return say(
         f"{ship} repairs {track}: dice {dice}, {event.repaired} repaired, now {event.value}.",
-        f"{ship}が{track}を修理: ダイス{dice}、{event.repaired}回復、現在{event.value}。",
+        f"{ship}が{track}を修理：ダイス{dice}、{event.repaired}回復、現在{event.value}。",
     )
 
 
@@ -126,14 +126,14 @@ def _cargo_handed(event: told.CargoHanded, say: Words) -> str:
 
 def _collier_gone(event: told.CollierGone, say: Words) -> str:
     space, why = say.name(event.space), say.name(event.why)
-    return say(f"The collier leaves the map: {space} ({why}).", f"給炭艦が除去された: {space}（{why}）。")
+    return say(f"The collier leaves the map: {space} ({why}).", f"給炭艦が除去された：{space}（{why}）。")
 
 
 def _intelligence_tried(event: told.IntelligenceTried, say: Words) -> str:
     ship, finding = say.name(event.ship), say.name(event.finding)
     return say(
         f"{ship} tries intelligence, value {event.value}, die {event.die}: {finding}.",
-        f"{ship}のインテリジェンス、値{event.value}、ダイス{event.die}: {finding}。",
+        f"{ship}のインテリジェンス、値{event.value}、ダイス{event.die}：{finding}。",
     )
 
 
@@ -141,7 +141,7 @@ def _counters_shown(event: told.CountersShown, say: Words) -> str:
     space, counters = say.name(event.space), say.counters((*event.counters, *event.forts))
     if not counters:
         return say(f"Nothing is found: {space}.", f"{space}では何も見つからない。")
-    return say(f"{space} is looked into: {counters}.", f"{space}の敵情判明: {counters}。")
+    return say(f"{space} is looked into: {counters}.", f"{space}の敵情判明：{counters}。")
 
 
 def _scouted(event: told.Scouted, say: Words) -> str:
@@ -149,7 +149,7 @@ def _scouted(event: told.Scouted, say: Words) -> str:
     lost = say(" She is shot down.", "水上機は撃墜された。") if event.lost else ""
     return say(
         f"The seaplane of {ship} scouts {space}: die {event.die}.{lost}",
-        f"{ship}の水上機が{space}を偵察: ダイス{event.die}。{lost}",
+        f"{ship}の水上機が{space}を偵察：ダイス{event.die}。{lost}",
     )
 
 
@@ -177,7 +177,7 @@ def _breakdown_rolled(event: told.BreakdownRolled, say: Words) -> str:
     ship = say.name(event.ship)
     result = say("the engines suffer", "機関損傷") if event.broken else say("the engines hold", "機関は無事")
     return say(
-        f"{ship} strained her engines, die {event.die}: {result}.", f"{ship}の機関酷使、ダイス{event.die}: {result}。"
+        f"{ship} strained her engines, die {event.die}: {result}.", f"{ship}の機関酷使、ダイス{event.die}：{result}。"
     )
 
 
@@ -206,12 +206,12 @@ def _port_abandoned(event: told.PortAbandoned, say: Words) -> str:
 
 def _mines_laid(event: told.MinesLaid, say: Words) -> str:
     ship, space = say.name(event.ship), say.name(event.space)
-    return say(f"{ship} lays mines: {space}.", f"{ship}が機雷を敷設: {space}。")
+    return say(f"{ship} lays mines: {space}.", f"{ship}が機雷を敷設：{space}。")
 
 
 def _sortie_ended(event: told.SortieEnded, say: Words) -> str:
     spaces = say.names(event.spaces)
-    return say(f"The French fleet has gone home; open again: {spaces}.", f"フランス艦隊が帰投。再び開放: {spaces}。")
+    return say(f"The French fleet has gone home; open again: {spaces}.", f"フランス艦隊が帰投。再び開放：{spaces}。")
 
 
 TELLERS: dict[type, Any] = {

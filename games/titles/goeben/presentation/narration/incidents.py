@@ -1,4 +1,4 @@
-"""13.0 The events of the Incident Phase."""
+"""13.0 The lines on the Incident Phase."""
 
 from typing import Any
 
@@ -8,17 +8,17 @@ from games.titles.goeben.state.events import incidents as told
 
 def _turned_up(event: told.MarkersTurnedUp, say: Words) -> str:
     space, markers = say.name(event.space), say.counters(event.markers) or say("nothing", "なし")
-    return say(f"Turned up, {space}: {markers}.", f"公開、{space}: {markers}。")
+    return say(f"Turned up, {space}: {markers}.", f"公開、{space}：{markers}。")
 
 
 def _drawn(event: told.MarkersDrawn, say: Words) -> str:
     space, markers = say.name(event.space), say.counters(event.markers) or say("nothing", "なし")
-    return say(f"Drawn, {space}: {markers}.", f"マーカーを引く、{space}: {markers}。")
+    return say(f"At {space}: {markers} (drawn).", f"{space}で引いたマーカー：{markers}。")
 
 
 def _ignored(event: told.MarkersIgnored, say: Words) -> str:
     space, markers = say.name(event.space), say.counters(event.markers)
-    return say(f"Does not count here, {space}: {markers}.", f"{space}では無効: {markers}。")
+    return say(f"Does not count here, {space}: {markers}.", f"{space}では無効：{markers}。")
 
 
 def _befell(event: told.Befell, say: Words) -> str:
@@ -42,7 +42,7 @@ _OUTCOMES = {
 
 def _submarine(event: told.SubmarineSighted, say: Words) -> str:
     space, outcome = say.name(event.space), say(*_OUTCOMES.get(event.outcome, (event.outcome, event.outcome)))
-    return say(f"Submarine, {space}, die {event.die}: {outcome}.", f"潜水艦、{space}、ダイス{event.die}: {outcome}。")
+    return say(f"Submarine, {space}, die {event.die}: {outcome}.", f"潜水艦、{space}、ダイス{event.die}：{outcome}。")
 
 
 def _evaded(event: told.Evaded, say: Words) -> str:
@@ -56,7 +56,7 @@ def _evaded(event: told.Evaded, say: Words) -> str:
 def _torpedo_run(event: told.TorpedoRun, say: Words) -> str:
     ship = say.name(event.ship)
     result = say("hit", "命中") if event.hit else say("missed", "外れ")
-    return say(f"A torpedo at {ship}, die {event.die}: {result}.", f"{ship}への魚雷、ダイス{event.die}: {result}。")
+    return say(f"A torpedo at {ship}, die {event.die}: {result}.", f"{ship}への魚雷、ダイス{event.die}：{result}。")
 
 
 def _rammed(event: told.SubmarineRammed, say: Words) -> str:
@@ -68,13 +68,13 @@ def _hazard(event: told.Hazard, say: Words) -> str:
     space, kind = say.name(event.space), say.name(event.kind)
     dice = say.marks(f"{say.name(ship)} {die}" for ship, die in zip(event.ships, event.dice, strict=False))
     struck = say.names(event.struck)
-    end = say(f"; suffers: {struck}", f"。被害: {struck}") if struck else say("; no harm", "。被害なし")
-    return say(f"{kind}, {space}, dice: {dice}{end}.", f"{kind}、{space}、ダイス: {dice}{end}。")
+    end = say(f"; suffers: {struck}", f"。被害：{struck}") if struck else say("; no harm", "。被害なし")
+    return say(f"{kind}, {space}, dice: {dice}{end}.", f"{kind}、{space}、ダイス：{dice}{end}。")
 
 
 def _consort_lost(event: told.ConsortLost, say: Words) -> str:
     ship, space, how = say.name(event.ship), say.name(event.space), say.name(event.how)
-    return say(f"{ship} leaves the map, {space}: {how}.", f"{ship}が除去、{space}: {how}。")
+    return say(f"{ship} leaves the map, {space}: {how}.", f"{ship}が除去、{space}：{how}。")
 
 
 def _consorts_out(event: told.ConsortsOut, say: Words) -> str:
@@ -82,38 +82,38 @@ def _consorts_out(event: told.ConsortsOut, say: Words) -> str:
     die = say(f" (die {event.die})", f"（ダイス{event.die}）") if event.die else ""
     return say(
         f"Austria-Hungary sends out {ships}, at {space}{die}.",
-        f"オーストリア＝ハンガリーから出撃、{space}: {ships}{die}。",
+        f"オーストリア＝ハンガリーから出撃、{space}：{ships}{die}。",
     )
 
 
 def _turned_back(event: told.AlliesTurnedBack, say: Words) -> str:
     space, ships, why = say.name(event.space), say.names(event.ships) or say("nobody", "なし"), say.name(event.why)
-    return say(f"Turned back from {space} by {why}: {ships}.", f"{why}により{space}から後退: {ships}。")
+    return say(f"Turned back from {space} by {why}: {ships}.", f"{why}により{space}から後退：{ships}。")
 
 
 def _colliers(event: told.ColliersAttacked, say: Words) -> str:
     if not event.spaces:
         return say("There is no collier to attack.", "攻撃される給炭艦はない。")
     dice = say.marks(f"{say.name(space)} {die}" for space, die in zip(event.spaces, event.dice, strict=False))
-    return say(f"Colliers attacked, dice: {dice}.", f"給炭艦攻撃、ダイス: {dice}。")
+    return say(f"Colliers attacked, dice: {dice}.", f"給炭艦攻撃、ダイス：{dice}。")
 
 
 def _french(event: told.FrenchFleetOut, say: Words) -> str:
     spaces = say.names(event.spaces)
     return say(
         f"The French fleet is out; closed for the next move: {spaces}.",
-        f"フランス艦隊出撃。次の移動で進入禁止: {spaces}。",
+        f"フランス艦隊出撃。次の移動で進入禁止：{spaces}。",
     )
 
 
 def _friend(event: told.FriendlyShipWaits, say: Words) -> str:
     space = say.name(event.space)
-    return say(f"A friendly ship waits: {space}.", f"味方艦船が待機: {space}。")
+    return say(f"A friendly ship waits: {space}.", f"味方艦船が待機：{space}。")
 
 
 def _berlin(event: told.BerlinReported, say: Words) -> str:
     space, finding = say.name(event.space), say.name(event.finding)
-    return say(f"Intelligence from Berlin, {space}: {finding}.", f"ベルリンからの情報、{space}: {finding}。")
+    return say(f"Intelligence from Berlin, {space}: {finding}.", f"ベルリンからの情報、{space}：{finding}。")
 
 
 _RANGES = {
@@ -127,7 +127,7 @@ _RANGES = {
 def _visibility(event: told.VisibilityRolled, say: Words) -> str:
     space, how = say.name(event.space), say(*_RANGES.get(event.visibility, (event.visibility, event.visibility)))
     return say(
-        f"Limited visibility, {space}, die {event.die}: {how}.", f"視界制限、{space}、ダイス{event.die}: {how}。"
+        f"Limited visibility, {space}, die {event.die}: {how}.", f"視界制限、{space}、ダイス{event.die}：{how}。"
     )
 
 
@@ -135,7 +135,7 @@ def _morale(event: told.MoraleChecked, say: Words) -> str:
     dice = f"+{event.dice}" if event.dice > 0 else f"\u2212{-event.dice}"
     return say(
         f"Morale: {event.vp} points against {event.measure}; dice {dice} in all fire today.",
-        f"戦意: {event.vp}ポイント対{event.measure}。本日の射撃ダイス{dice}。",
+        f"戦意：{event.vp}ポイント対{event.measure}。本日の射撃ダイス{dice}。",
     )
 
 

@@ -1,4 +1,4 @@
-"""3.0, 25.2 The set-up, and captains' notes."""
+"""3.0, 25.2 The lines on the set-up, and on shared notes of captains."""
 
 from typing import Any
 
@@ -9,7 +9,7 @@ from games.titles.goeben.state.events import setup as told
 def _mission_drawn(event: told.MissionDrawn, say: Words) -> str:
     mission = say.name(event.mission)
     how = say("drawn", "引いた任務") if event.drawn else say("agreed on", "取り決めた任務")
-    return say(f"Orders ({how}): {mission}, {event.days} days.", f"命令（{how}）: {mission}、{event.days}日間。")
+    return say(f"Orders ({how}): {mission}, {event.days} days.", f"命令（{how}）：{mission}、{event.days}日間。")
 
 
 def _counters_laid(event: told.CountersLaid, say: Words) -> str:
@@ -18,7 +18,7 @@ def _counters_laid(event: told.CountersLaid, say: Words) -> str:
     if event.pool:
         pool = say(f"; the pool holds {event.pool}", f"。プールは{event.pool}個")
     return say(
-        f"{group} counters lie face down: {zones}{pool}.", f"{group}軍のカウンターを裏向きに配置: {zones}{pool}。"
+        f"{group} counters lie face down: {zones}{pool}.", f"{group}軍のカウンターを裏向きに配置：{zones}{pool}。"
     )
 
 
@@ -26,7 +26,7 @@ def _forts_laid(event: told.FortsLaid, say: Words) -> str:
     ports = say.marks(f"{say.name(port)} {count}" for port, count in event.ports.items())
     return say(
         f"Coastal defences lie face down: {ports}; {event.aside} are set aside unseen.",
-        f"沿岸防衛隊を裏向きに配置: {ports}。残り{event.aside}個は見ずに除外。",
+        f"沿岸防衛隊を裏向きに配置：{ports}。残り{event.aside}個は見ずに除外。",
     )
 
 
@@ -45,12 +45,12 @@ def _fitted_out(event: told.FittedOut, say: Words) -> str:
 
 def _collier_stationed(event: told.CollierStationed, say: Words) -> str:
     space = say.name(event.space)
-    return say(f"A collier waits: {space}.", f"給炭艦が待機: {space}。")
+    return say(f"A collier waits: {space}.", f"給炭艦が待機：{space}。")
 
 
 def _notes_shared(event: told.NotesShared, say: Words) -> str:
     seat, about = say.name(event.seat), say.names((*event.ships, *event.spaces))
-    return say(f"News from {seat}, about {about}.", f"{seat}艦からの情報: {about}。")
+    return say(f"News from {seat}, about {about}.", f"{seat}艦からの情報：{about}。")
 
 
 TELLERS: dict[type, Any] = {

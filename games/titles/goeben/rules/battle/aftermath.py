@@ -19,9 +19,9 @@ OUTCOMES: tuple[Outcome, ...] = ("sunk", "damaged", "withdrawn", "returned")
 
 
 async def battle_ends(board: Board) -> str | None:
-    """14.14, 16.0, 16.alert End the battle: score points, with those of a camera crew, and change leadership and alert.
+    """14.14, 16.0, 16.alert End the battle: score its points, and change leadership and alert level.
 
-    Returns the key of the next step.
+    Return the key of the next step.
     """
     fight = battle(board)
     space, shore = fight.space, fight.shore
@@ -43,7 +43,7 @@ async def battle_ends(board: Board) -> str | None:
 
 
 async def _film(board: Board) -> None:
-    """15.crew Once in a battle, score points for an Allied warship sunk in front of the camera."""
+    """15.crew Score points for a sunk Allied warship that a camera crew filmed, once in a battle."""
     fight = battle(board)
     filming = [ship for ship in warships(board) if "camera_crew" in ship.cargo]
     sunk = any(foe.gone == "sunk" for foe in fight.foes)
@@ -60,7 +60,7 @@ def _is_damaged(foe: Foe) -> bool:
 
 
 def _score_damage(board: Board) -> None:
-    """14.13, 17.1, 14.13.3 Score points for damaged ships on either side, withdrawn ones included."""
+    """14.13, 17.1, 14.13.3 Score points for damaged ships of both sides, including ships that withdrew."""
     fight, points = battle(board), board.box.charts.points
     for foe in fight.foes:
         if not fight.shore and _is_damaged(foe):
@@ -74,7 +74,10 @@ def _score_damage(board: Board) -> None:
 
 
 def _weigh(board: Board, points: int) -> None:
-    """14.14, 14.14.1 Change the leadership of all German ships in a critical battle, won or lost."""
+    """14.14, 14.14.1 Change the leadership of all German ships after a critical battle.
+
+    `points`: its victory points.
+    """
     chart = board.box.charts.leadership
     if abs(points) < chart.critical:
         return
@@ -85,7 +88,10 @@ def _weigh(board: Board, points: int) -> None:
 
 
 def change_leadership(board: Board, ship: Warship, by: int, why: str) -> None:
-    """14.14, 24.1 Change the leadership of a ship by `by`, but not below 0."""
+    """14.14, 24.1 Change the leadership of a ship by `by`, but not below 0.
+
+    `why`: the key of the reason, for the event.
+    """
     before = ship.leadership
     ship.leadership = max(before + by, 0)
     if ship.leadership != before:
@@ -96,9 +102,10 @@ def change_leadership(board: Board, ship: Warship, by: int, why: str) -> None:
 
 
 def disperse(board: Board) -> None:
-    """14.3.1, 14.4, 14.14 Put the undamaged Allied ships back into the pool and remove the others from the game.
+    """14.3.1, 14.4, 14.14 Put the battle's undamaged Allied ships into the incident pool; the others leave the game.
 
-    A collier is lost if only enemies are in its space (7.5). A port that the ships had to leave is given up (9.2).
+    A collier is lost if only enemies are in its space (7.5). A captured port that all ships of the players had to leave
+    is given up (9.2).
     """
     fight = battle(board)
     fates = {how: list[str]() for how in OUTCOMES} if fight.shore else _clear(board)
@@ -114,7 +121,7 @@ def disperse(board: Board) -> None:
 
 
 def _clear(board: Board) -> dict[Outcome, list[str]]:
-    """14.13, 14.14, 14.13.4 Return the destination of each Allied ship."""
+    """14.13, 14.14, 14.13.4 Remove each Allied ship or coastal defence from the space; return their ids by outcome."""
     fight, turn = battle(board), board.state.turn
     fates: dict[Outcome, list[str]] = {how: [] for how in OUTCOMES}
     for foe in fight.foes:
@@ -131,7 +138,7 @@ def _clear(board: Board) -> dict[Outcome, list[str]]:
 
 
 def _lose_collier(board: Board) -> None:
-    """7.5 Remove a collier if only enemies are in its space when the fighting ends."""
+    """7.5 Remove the colliers in the space if only enemies are there when the battle ends."""
     fight = battle(board)
     alone = not board.ships_at(fight.space) and not board.consorts_at(fight.space)
     enemies = not fight.shore and any(not foe.gone for foe in fight.foes)

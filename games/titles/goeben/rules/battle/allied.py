@@ -1,4 +1,4 @@
-"""14.11, 14.12 The targets and the fire of the Allies."""
+"""14.11, 14.12 The targets of the Allies, and their fire."""
 
 from games.kernel.requests import draw_lot, roll
 from games.titles.goeben.components.pieces import Battery
@@ -13,13 +13,13 @@ from games.titles.goeben.state.state import Foe
 
 
 async def allied_salvo(board: Board, fires: tuple[Battery, ...]) -> None:
-    """14.11, 14.11.1 Fire an Allied salvo, British ships before French ones.
+    """14.11, 14.11.1 Fire an Allied salvo: all ships of one nation at the same time, British before French ones.
 
-    The ships of a nation fire at the same time; the largest rolls first.
+    Of the ships of a nation, the largest class rolls first. `fires`: the batteries that fire.
     """
     for nation in _nations(board):
         shots: list[tuple[Foe, Battery, int]] = []
-        for foe in _in_order(board, nation):
+        for foe in _foes_by_class(board, nation):
             for battery in fires:
                 count = guns_by_night(board, foe.id, battery)
                 if count and own(board):
@@ -39,17 +39,17 @@ def _nation(board: Board, foe: Foe) -> str:
     return FORT if readout is None else readout.nation
 
 
-def _in_order(board: Board, nation: str) -> list[Foe]:
-    """14.11 Return the ships of a nation by size."""
+def _foes_by_class(board: Board, nation: str) -> list[Foe]:
+    """14.11 Return the Allied ships of a nation in the battle, in the order in which their classes fire."""
     order = (*board.box.charts.firing.classes, FORT)
     ships = [foe for foe in foes(board) if _nation(board, foe) == nation]
     return sorted(ships, key=lambda foe: order.index(class_of(board, foe.id)))
 
 
 async def _fired(board: Board, foe: Foe, battery: Battery, count: int) -> int:
-    """14.11, 14.12 Fire one battery of a ship or coastal defence, and return its hits.
+    """14.11, 14.12 Fire one battery of a ship or coastal defence with `count` dice; return its hits.
 
-    The battery rolls its own guns only. The fire of a coastal defence does not make a battle a bombardment (16.alert).
+    The fire of a coastal defence does not make the battle a bombardment (16.alert).
     """
     await take_aim(board, foe)
     dice = await roll(*[6] * count, key=board.occasion("fire"), rule="14.11")
@@ -61,9 +61,9 @@ async def _fired(board: Board, foe: Foe, battery: Battery, count: int) -> int:
 
 
 async def take_aim(board: Board, foe: Foe) -> None:
-    """14.11 Give an Allied ship a target of the class that the chart prefers, at random if there are several.
+    """14.11 Give an Allied ship a target: a ship of the class that it prefers, at random if there are several.
 
-    The ship keeps it until the target is gone.
+    It keeps the target until the target is gone.
     """
     if foe.target in own(board):
         return
@@ -74,7 +74,7 @@ async def take_aim(board: Board, foe: Foe) -> None:
 
 
 def _hits_from(board: Board, target: str, battery: Battery) -> int:
-    """14.5, 14.12 Return the lowest die that hits; nets in port hamper torpedoes (15.crew)."""
+    """14.5, 14.12 Return the lowest die that hits; nets in port protect ships from torpedoes (15.crew)."""
     if battery != "torpedo":
         return board.box.charts.gunnery.hits
     chart = board.box.charts.torpedo
@@ -84,7 +84,7 @@ def _hits_from(board: Board, target: str, battery: Battery) -> int:
 
 
 async def _settle(board: Board, foe: Foe, battery: Battery, struck: int) -> None:
-    """14.7 Apply the hits after all ships of the nation have fired."""
+    """14.7 Apply the hits (`struck`) of a ship; this is done after all ships of its nation have fired."""
     chart = board.box.charts.torpedo if battery == "torpedo" else board.box.charts.gunnery
     if foe.target in board.box.german:
         await hits.on_german(board, foe.target, chart.german, struck)

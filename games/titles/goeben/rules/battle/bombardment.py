@@ -1,4 +1,4 @@
-"""16.0 Shore bombardment, fought as a battle against the coastal defences of a port or base."""
+"""16.0 Shore bombardment, which is a battle against the coastal defences of a port or naval base."""
 
 from games.titles.goeben.rules.battle import visibility
 from games.titles.goeben.rules.battle.contact import meet_ashore, resolve_contact
@@ -9,7 +9,7 @@ from games.titles.goeben.state.events import battle as told
 
 
 async def bombardment(board: Board) -> str | None:
-    """16.0, 9.0.1, 16.0.1 Fight the coastal defences of an Allied port if the weather permits (13.chart).
+    """16.0, 9.0.1, 16.0.1 Begin the battle against the coastal defences of an Allied port, unless weather prevents it.
 
     Return the key of the next step.
     """

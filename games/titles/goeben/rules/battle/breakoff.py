@@ -1,4 +1,4 @@
-"""14.4 Break-off."""
+"""14.4 Ships break off before a battle."""
 
 from games.kernel.requests import roll
 from games.titles.goeben.orders.orders import BattleOrder, Withdraw
@@ -22,9 +22,9 @@ from games.titles.goeben.visibility.notes import notes_of
 
 
 async def allies_break_off(board: Board) -> bool:
-    """14.4, 14.4.1 Return True if the Allies, as the first side, break off.
+    """14.4, 14.4.1 Roll whether the Allies break off when they are the first side; return True if they do.
 
-    They roll a die and do so above the alert level; a convoy always does (14.15).
+    They break off if the die exceeds the alert level; a convoy always does (14.15).
     """
     fight = battle(board)
     if fight.shore:
@@ -39,18 +39,18 @@ async def allies_break_off(board: Board) -> bool:
 
 
 def exits(board: Board) -> dict[str, tuple[str, ...]]:
-    """14.4 Return the spaces to which each ship may withdraw, as the board shows them.
+    """14.4 Return the spaces to which each ship of the players may break off; {} if any of the ships has none.
 
-    `board` may be a captain's notes (25.2). The result is empty if one of the ships cannot withdraw.
+    `board` may be a captain's notes (25.2). Then spaces with counters that the captain does not know count as free.
     """
     found = {name: _ways_out(board, name) for name in own(board)}
     return found if all(found.values()) else {}
 
 
 def _ways_out(board: Board, name: str) -> tuple[str, ...]:
-    """14.4, 14.4.3 Return the neighbouring spaces without neutral or enemy ports and without Allied counters.
+    """14.4, 14.4.3 Return the neighbouring spaces without counters that are no neutral or enemy ports.
 
-    There are none for a ship without engines (6.2).
+    A ship without engines has none (6.2).
     """
     austrian = is_consort(board, name)
     if not austrian and board.ship(name).engines == 0:
@@ -65,10 +65,10 @@ def _is_safe(board: Board, space: str) -> bool:
 
 
 def withdrawals(board: Board, leader: str) -> dict[str, str]:
-    """14.4 Return the destination of each ship if the senior officer, `leader`, has ordered to break off.
+    """14.4 Return the space to which each ship of the players breaks off; {} if none does.
 
-    Other captains choose the destination of their own ships unless the leader has done so. Return an empty mapping if
-    the ships stay and fight.
+    Only the senior officer (`leader`) decides whether all ships break off. Other captains may choose the spaces of
+    their own ships unless the leader has chosen them.
     """
     orders = battle(board).orders
     chosen = _goals(orders.get(leader, ()))
@@ -85,7 +85,7 @@ def withdrawals(board: Board, leader: str) -> dict[str, str]:
 
 
 def _meet_counters(board: Board, goals: dict[str, str]) -> None:
-    """14.4.4, 25.2 Reveal counters where a ship is to go, though no captain here knew of them; now they do."""
+    """14.4.4, 25.2 Reveal to the captains in the battle each unknown counter in a space to which a ship breaks off."""
     for name, space in goals.items():
         if board.is_barred(space) and not notes_of(board, of_ship(board, name)).is_barred(space):
             note_space(board, space, *audience(board))
@@ -93,7 +93,10 @@ def _meet_counters(board: Board, goals: dict[str, str]) -> None:
 
 
 def _free(board: Board) -> dict[str, tuple[str, ...]]:
-    """14.4 Return the spaces that are truly free, and free by the notes of each ship's captain (25.2)."""
+    """14.4 Return the spaces to which each ship may break off, both in truth and by its captain's notes (25.2).
+
+    Empty if one of the ships has none.
+    """
     possible = exits(board)
     for seat, names in seats(board).items():
         known = exits(notes_of(board, seat))
@@ -107,7 +110,7 @@ def _goals(orders: tuple[BattleOrder, ...]) -> dict[str, str]:
 
 
 def withdraw(board: Board, goals: dict[str, str]) -> None:
-    """14.4, 14.4.2 Move the ships to their destinations."""
+    """14.4, 14.4.2 Move each ship to the space to which it breaks off. `goals`: these spaces by ship."""
     tell(board, told.GermansBrokeOff(battle(board).space, goals))
     for name, space in goals.items():
         if is_consort(board, name):

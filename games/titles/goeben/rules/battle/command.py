@@ -1,4 +1,4 @@
-"""14.4–14.10 The captains' orders at the start of a battle and, with `EachRound`, before every battery."""
+"""14.4–14.10 The captains' orders at the start of a battle and, after an order `EachRound`, before each salvo."""
 
 from collections.abc import Mapping, Sequence
 from functools import partial
@@ -34,9 +34,9 @@ SHORE_BATTERIES = BATTERIES[:-1]
 
 
 async def battle_orders(board: Board, *, may_leave: bool) -> None:
-    """14.4, 14.5 Ask every captain present for orders, unless the captain's doctrine decides.
+    """14.4, 14.5 Ask every captain with ships in the battle for orders, unless the doctrine decides.
 
-    `may_leave`: the Germans are the first side and may break off.
+    `may_leave`: True if the players' side fires first and so may break off.
     """
     fight = battle(board)
     leader = roles.senior(board, fight.space)
@@ -52,13 +52,17 @@ async def battle_orders(board: Board, *, may_leave: bool) -> None:
 
 
 def _plan(notes: Notes, *, names: Sequence[str], leader: bool, may_leave: bool) -> BattlePlan:
-    """14.4, 25.2 Return the form of a whole battle; the spaces for breaking off come from the captain's notes."""
+    """14.4, 25.2 Return the form for a whole battle; it offers the spaces for breaking off by the captain's notes."""
     free = exits(notes) if may_leave else {}
     return battle_plan(notes, names, {name: free[name] for name in names if name in free}, leader=leader)
 
 
 def battle_plan(notes: Notes, names: Sequence[str], ways: dict[str, tuple[str, ...]], *, leader: bool) -> BattlePlan:
-    """Return the order form of a whole battle for a seat with these ships."""
+    """Return the form for a seat's orders for a whole battle, built from the seat's `notes`.
+
+    `names`: the seat's ships. `ways`: the spaces to which each of these ships may break off. `leader`: True if the seat
+    is the senior officer.
+    """
     fight, doctrine = battle(notes), doctrine_of(notes, notes.seat)
     batteries = SHORE_BATTERIES if fight.shore else BATTERIES
     form = _form(notes, names, batteries, leader=leader)
@@ -72,7 +76,7 @@ def battle_plan(notes: Notes, names: Sequence[str], ways: dict[str, tuple[str, .
 
 
 def _no_way_out(board: Board, names: Sequence[str], exits: Mapping[str, tuple[str, ...]]) -> dict[str, tuple[str, ...]]:
-    """14.4 Return the ships without a way out, or the neighbouring spaces that are closed."""
+    """14.4 Return by reason the ships without a space to break off to, or the neighbouring spaces that are closed."""
     if not exits:
         return {"no_exit": tuple(names)}
     free = {space for spaces in exits.values() for space in spaces}
@@ -82,7 +86,7 @@ def _no_way_out(board: Board, names: Sequence[str], exits: Mapping[str, tuple[st
 
 
 def _form(notes: Notes, names: Sequence[str], batteries: Sequence[Battery], *, leader: bool) -> BattlePlan:
-    """Return the form with the weapons of the ships and their targets."""
+    """Return the form with the ships' weapons and targets. `batteries`: the batteries that may fire."""
     fight = battle(notes)
     loaded = {name: _loaded(notes, name, batteries) for name in names}
     marks = {name: torpedo_marks(notes, name) for name in names} if "torpedo" in batteries else {}
@@ -111,7 +115,10 @@ def _magazine(board: Board, name: str) -> Magazine:
 def _silent(
     board: Board, loaded: Mapping[str, tuple[str, ...]], marks: Mapping[str, tuple[str, ...]]
 ) -> dict[str, tuple[str, ...]]:
-    """14.5–14.10 Return the ships that cannot fire, fire fully, or launch, by the reason."""
+    """14.5–14.10 Return by reason the ships that cannot fire, use maximum fire, or launch torpedoes.
+
+    `loaded`: the batteries that each ship can fire. `marks`: the targets of each ship's torpedoes.
+    """
     found: dict[str, list[str]] = {}
     for name, batteries in loaded.items():
         if not batteries:
@@ -125,9 +132,10 @@ def _silent(
 
 
 def _loaded(board: Board, name: str, batteries: Sequence[Battery]) -> tuple[str, ...]:
-    """Return the batteries of guns that a ship can fire.
+    """Return those of `batteries` that a ship has and can fire.
 
-    Batteries that fire together have one target; the lightest represents all (13.chart/Limited Visibility.1).
+    Batteries that fire together have one target; the lightest of them stands in the form for all (13.chart/Limited
+    Visibility.1).
     """
     if not may_fire(board, name):
         return ()
@@ -137,9 +145,9 @@ def _loaded(board: Board, name: str, batteries: Sequence[Battery]) -> tuple[str,
 
 
 def may_fire(board: Board, name: str) -> bool:
-    """14.8 Return True if a ship has ammunition: paid for in this battle, or aboard.
+    """14.8 Return True if a ship has ammunition to fire: aboard, or already paid for in this battle.
 
-    20.0 Austro-Hungarian ships need none.
+    20.0 Austro-Hungarian ships need no ammunition.
     """
     return is_consort(board, name) or name in battle(board).fired or bool(board.ship(name).ammunition)
 
@@ -147,7 +155,7 @@ def may_fire(board: Board, name: str) -> bool:
 def may_fire_fully(board: Board, name: str) -> bool:
     """14.9, 14.9.1 Return True if a German ship can use maximum fire.
 
-    It has enough ammunition, and has not opened fire yet.
+    She needs enough ammunition, and must not have opened fire yet.
     """
     if is_consort(board, name) or name in battle(board).fired:
         return False
@@ -155,12 +163,12 @@ def may_fire_fully(board: Board, name: str) -> bool:
 
 
 def tubes(board: Board, name: str) -> int:
-    """14.10 Return the number of torpedo attacks that a ship can make. 20.0 An Austro-Hungarian ship always has one."""
+    """14.10 Return the number of torpedoes that a ship can launch; always 1 for an Austro-Hungarian ship (20.0)."""
     return min(guns(board, name, "torpedo"), 1) if is_consort(board, name) else board.ship(name).torpedoes
 
 
 def torpedo_marks(board: Board, name: str) -> tuple[str, ...]:
-    """14.6.1 Return the Allied ships that this ship may attack with torpedoes, because it rolls at least one die."""
+    """14.6.1 Return the ids of Allied ships at which a torpedo of this ship would have at least one die."""
     if not tubes(board, name):
         return ()
     worth = board.box.numbers.combat.torpedo
@@ -171,7 +179,10 @@ def torpedo_marks(board: Board, name: str) -> tuple[str, ...]:
 
 
 def _withdrawal(board: Board, doctrine: Doctrine, exits: Mapping[str, tuple[str, ...]]) -> tuple[BattleOrder, ...]:
-    """14.4 Return withdrawal orders: each ship returns to the space it came from, else to the first open space."""
+    """14.4 Return orders to break off if the doctrine demands it, else nothing.
+
+    Each ship goes to the space from which it came if possible, else to the first of its `exits`.
+    """
     if not exits or not doctrine.breaks_off(tuple(class_of(board, foe.id) for foe in foes(board))):
         return ()
     goals: dict[str, list[str]] = {}
@@ -182,7 +193,7 @@ def _withdrawal(board: Board, doctrine: Doctrine, exits: Mapping[str, tuple[str,
 
 
 def _by_doctrine(board: Board, doctrine: Doctrine, form: BattlePlan) -> tuple[BattleOrder, ...]:
-    """14.5, 14.9, 14.10 Return targets, maximum fire and torpedoes as the doctrine orders them."""
+    """14.5, 14.9, 14.10 Return the orders that the doctrine gives: targets, maximum fire and torpedoes."""
     ranked = ranking(board, doctrine)
     classes = {name: class_of(board, name) for name in ranked}
     dear = [name for name in ranked if classes[name] in doctrine.torpedoes]
@@ -198,9 +209,9 @@ def _by_doctrine(board: Board, doctrine: Doctrine, form: BattlePlan) -> tuple[Ba
 
 
 def ranking(board: Board, doctrine: Doctrine) -> list[str]:
-    """14.5 Return the remaining enemies in the order of the doctrine's targets.
+    """14.5 Return the ids of the enemies still in the battle, in the order in which the doctrine ranks their classes.
 
-    Coastal defences are ordered by strength, the strongest first.
+    Coastal defences are in the order of their strength, the strongest first.
     """
     if battle(board).shore:
         return sorted((foe.id for foe in foes(board)), key=lambda name: -board.box.forts[name])
@@ -231,8 +242,8 @@ def fires_fully(board: Board, name: str) -> bool:
 def target(board: Board, name: str, fires: Sequence[Battery]) -> str:
     """14.5 Return the target of a ship; "" if there is none.
 
-    It is the first remaining enemy of the targets named for a battery that fires now, then of those named for all
-    batteries, then of the ranking by doctrine.
+    It is the first enemy still in the battle of three lists, which are read in this order: the targets ordered for a
+    battery in `fires`; the targets ordered for all batteries; the targets in the order of the doctrine.
     """
     named = [order for order in orders_of(board, name) if isinstance(order, Fire) and order.ship == name]
     wanted = [one for order in named if order.battery in fires for one in order.at]
@@ -242,12 +253,15 @@ def target(board: Board, name: str, fires: Sequence[Battery]) -> str:
 
 
 def launches(board: Board, name: str) -> list[Launch]:
-    """14.10 Return the orders that let a ship launch torpedoes."""
+    """14.10 Return a ship's orders to launch torpedoes."""
     return [order for order in orders_of(board, name) if isinstance(order, Launch) and order.ship == name]
 
 
 def firing_order(board: Board) -> list[str]:
-    """20.0.2 Return the ships in the order of fire, the Germans first unless the senior officer decides otherwise."""
+    """20.0.2 Return the players' ships in the order of fire.
+
+    The Germans fire first unless the senior officer decides otherwise.
+    """
     names = own(board)
     orders = battle(board).orders.get(roles.senior(board, battle(board).space), ())
     austrians = any(isinstance(order, NationFirst) and order.nation == "austrian" for order in orders)
@@ -258,9 +272,9 @@ def firing_order(board: Board) -> list[str]:
 
 
 async def ask_again(board: Board, batteries: Sequence[Battery]) -> None:
-    """Ask the seats with an `EachRound` order for new orders before these batteries fire.
+    """Ask the seats that have given the order `EachRound` for new orders, before these batteries fire.
 
-    Without an answer their earlier orders remain.
+    Without an answer, a seat's earlier orders stay in force.
     """
     fight = battle(board)
     leader = roles.senior(board, fight.space)
@@ -278,7 +292,7 @@ async def ask_again(board: Board, batteries: Sequence[Battery]) -> None:
 
 
 def _next_battery(notes: Notes, *, names: Sequence[str], batteries: Sequence[Battery], leader: bool) -> BattlePlan:
-    """Return the form for the next battery alone; earlier orders remain in force."""
+    """Return the form for the next salvo only; earlier orders stay in force."""
     form = _form(notes, names, batteries, leader=leader)
     before = battle(notes).orders.get(notes.seat, ())
     return BattlePlan(
@@ -290,7 +304,7 @@ def _next_battery(notes: Notes, *, names: Sequence[str], batteries: Sequence[Bat
 
 
 def _still(order: BattleOrder, form: BattlePlan) -> list[BattleOrder]:
-    """Return the part of an order that can still be followed."""
+    """Return the order, or the part of it, that is still possible; empty if nothing is."""
     if isinstance(order, Fire):
         left = tuple(name for name in order.at if name in form.foes)
         fits = not order.battery or order.battery in form.batteries.get(order.ship, ())

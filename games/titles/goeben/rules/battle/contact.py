@@ -1,4 +1,4 @@
-"""14.3, 14.1 Contact: whether the sides meet, and which side fires first."""
+"""14.3, 14.1 Contact: whether the two sides meet, and which side fires first."""
 
 from typing import Literal
 
@@ -40,7 +40,7 @@ First = Nation | Literal[""]
 
 
 async def contact(board: Board) -> str | None:
-    """14.0 Begin the battle in the space whose turn it is, if there is one. Return the key of the next step."""
+    """14.0 Begin the next battle of the phase, if there is one; return the key of the next step."""
     space = groups.current(board)
     if space is None:
         return groups.begin(board, "raiding")
@@ -50,10 +50,7 @@ async def contact(board: Board) -> str | None:
 
 
 async def _met_at_sea(board: Board, space: str) -> bool:
-    """14.1 Move the ships to the battle display, and return True if they moved.
-
-    Weather or mines may prevent the battle (13.chart, 23.0).
-    """
+    """14.1 Begin a battle of the ships in a space; return False if weather or mines prevent it (13.chart, 23.0)."""
     if not board.enemies_at(space):
         return False
     why = visibility.why_no_fighting(board, space)
@@ -73,13 +70,13 @@ async def _met_at_sea(board: Board, space: str) -> bool:
 
 
 def meet_ashore(board: Board, space: str) -> None:
-    """16.0 Make the coastal defences of a port the enemy in the battle, in place of Allied ships."""
+    """16.0 Begin a battle of the players' ships in a space against the coastal defences there."""
     _deploy(board, space, [Foe(marker.id) for marker in board.state.forts[space]])
     battle(board).shore = True
 
 
 def _deploy(board: Board, space: str, enemies: list[Foe]) -> None:
-    """14.1, 14.1.1 Add all ships of both sides in the space to the battle."""
+    """14.1, 14.1.1 Set up the battle with all ships of the players in the space, and these enemies."""
     board.state.battle = Battle(
         space,
         ships=[ship.id for ship in board.ships_at(space)],
@@ -91,7 +88,10 @@ def _deploy(board: Board, space: str, enemies: list[Foe]) -> None:
 
 
 async def resolve_contact(board: Board) -> bool:
-    """14.2(1) Resolve contact, break-off and the orders for the battle. Return True if the battle is fought."""
+    """14.2(1) Resolve contact, breaking off and the orders for the battle.
+
+    Return True if the battle is fought. Otherwise the battle has been ended.
+    """
     fight = battle(board)
     first = await _first_side(board)
     if first == "":
@@ -120,7 +120,7 @@ def show_forts(board: Board) -> None:
 
 
 async def _first_side(board: Board) -> First:
-    """14.3(2) Return the first side by the contact chart; "" if the sides do not meet."""
+    """14.3(2) Roll on the contact chart; return the side that fires first, or "" if the sides do not meet."""
     fight, chart = battle(board), board.box.charts.contact
     german, allied = await _german_rating(board), allied_rating(board)
     (die,) = await roll(6, key=board.occasion("contact"), rule="14.3")
@@ -137,7 +137,10 @@ def _is_dim(board: Board) -> bool:
 
 
 def contact_odds(board: Board, speed_: int, name: Text) -> Odds:
-    """14.3, 14.4 Return the chances of contact with this speed, by what `board` shows."""
+    """14.3, 14.4 Return the chances that each side fires first, or that there is no contact, at a speed of the players.
+
+    `board` may be a captain's notes. `speed_`: the speed as a number. `name`: the name of the speed.
+    """
     chart, led = board.box.charts.contact, _leadership(board)
     bonus = gear(board, warships(board))
     allied = allied_ratings(board)
@@ -158,28 +161,31 @@ def contact_odds(board: Board, speed_: int, name: Text) -> Odds:
 
 
 def _leadership(board: Board) -> int:
-    """14.3(1) Return the best leadership of a ship."""
+    """14.3(1) Return the best leadership of the players' ships in the battle."""
     led = [ship.leadership for ship in warships(board)]
     return max(led + [board.box.numbers.consorts.leadership for _ in consorts(board)])
 
 
 def _first(result: Meeting, *, dim: bool) -> First:
-    """14.3(3) Return which side fires first; by night or in limited visibility only a firm contact counts."""
+    """14.3(3) Return the side that fires first by a result of the chart, or "" if the sides do not meet.
+
+    `dim`: at night or in limited visibility, when only a strong result counts as contact.
+    """
     if result == "none" or (dim and result in ("ac1", "gc1")):
         return ""
     return "allied" if result in ("ac1", "ac2") else "german"
 
 
 def allied_rating(board: Board) -> int:
-    """14.3(1), 16.0 Return the Allied contact rating; 0 for coastal defences.
+    """14.3(1), 16.0 Return the Allied rating for contact: alert level, best speed, and a bonus in Allied waters.
 
-    It is the alert level, plus the speed of the fastest ship, plus one in Allied home waters.
+    The rating is 0 if the enemies are coastal defences.
     """
     return sum(amount for _, amount, _ in allied_ratings(board))
 
 
 def allied_ratings(board: Board) -> tuple[Modifier, ...]:
-    """14.3(1), 16.0 Return the parts of the Allied contact rating."""
+    """14.3(1), 16.0 Return the parts of the Allied rating, each as (key, amount, rule)."""
     fight, chart = battle(board), board.box.charts.contact
     if fight.shore:
         return (("allied_place", chart.shore, "16.0"),)
@@ -199,18 +205,18 @@ def _counter_speed(board: Board, name: str) -> int:
 
 
 async def _german_rating(board: Board) -> int:
-    """14.3(1), 14.3.3 Return the German rating: best leadership, best speed, and the bonus for gear.
+    """14.3(1), 14.3.3 Return the players' rating for contact: best leadership, best speed, and the bonus for gear.
 
-    The two may come from different ships.
+    The best leadership and the best speed may be those of different ships.
     """
     ships = warships(board)
     return _leadership(board) + gear(board, ships) + await _speed(board, ships)
 
 
 def gear(board: Board, ships: list[Warship]) -> int:
-    """14.3, 20.1, 14.3.2, 20.1.2 Return the contact bonus of the ships' gear.
+    """14.3, 20.1, 14.3.2, 20.1.2 Return the bonus to contact for the gear of these ships.
 
-    Gear is: optics, Wireless in two ships, and a seaplane by day in clear weather.
+    Bonuses come from optics, from Wireless on several ships, and from a seaplane by day in clear weather.
     """
     fight, chart = battle(board), board.box.charts.contact
     total = chart.optics if any("optics" in ship.cargo for ship in ships) else 0
@@ -223,7 +229,7 @@ def gear(board: Board, ships: list[Warship]) -> int:
 
 
 async def _speed(board: Board, ships: list[Warship]) -> int:
-    """14.3(1) Return the cruise speed of one ship. If a coal is spent, return its maximum speed."""
+    """14.3(1) Return the players' speed for contact: cruise speed, or maximum speed if a ship spends coal for it."""
     slow, best, fastest = _cruise(board, ships), *_maximum(board, ships)
     if fastest is None or best <= slow or not await _hurries(board):
         return slow
@@ -233,13 +239,13 @@ async def _speed(board: Board, ships: list[Warship]) -> int:
 
 
 def _cruise(board: Board, ships: list[Warship]) -> int:
-    """14.3(1) Return the best cruise speed of a ship."""
+    """14.3(1) Return the best cruise speed of the players' ships."""
     slow = [min(board.display(ship).cruise, ship.engines) for ship in ships]
     return max(slow + [_counter_speed(board, name) for name in consorts(board)])
 
 
 def _maximum(board: Board, ships: list[Warship]) -> tuple[int, Warship | None]:
-    """14.3(1) Return the best maximum speed that a ship can pay for, and that ship."""
+    """14.3(1) Return the best maximum speed of a German ship with enough coal, and that ship; (0, None) if none has."""
     cost = board.box.numbers.movement.fast_coal
     fast = [(min(board.display(ship).maximum, ship.engines), ship.coal, ship) for ship in ships if ship.coal >= cost]
     best, _, fastest = max(fast, key=lambda one: one[:2], default=(0, 0, None))
@@ -247,10 +253,10 @@ def _maximum(board: Board, ships: list[Warship]) -> tuple[int, Warship | None]:
 
 
 async def _hurries(board: Board) -> bool:
-    """14.3, 14.3.4, 25.3.1 Return True if coal is spent.
+    """14.3, 14.3.4, 25.3.1 Return True if the players spend coal for maximum speed.
 
-    The senior officer of the German ships there decides by his doctrine or an answer, whichever ship pays. The ally's
-    precedence in the Adriatic applies to his own ships, which burn no coal (20.0.1).
+    The senior captain of the German ships decides, by doctrine or by an answer, whichever ship pays. The
+    Austro-Hungarian commander never decides, because those ships burn no coal (20.0.1).
     """
     seat = next(ship.seat for ship in board.ships_at(battle(board).space))
     doctrine = doctrine_of(board, seat)

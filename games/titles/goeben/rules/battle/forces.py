@@ -16,14 +16,14 @@ def battle(board: Board) -> Battle:
 
 
 def weather(board: Board, space: str) -> Weather:
-    """13.chart Return the weather that incidents cause in a space today."""
+    """13.chart Return the weather that incidents cause in a space today; clear weather if there is none."""
     return board.day.weather.get(space, Weather())
 
 
 def audience(board: Board) -> Audience:
-    """25.2 Return the seats that see the battle: those with ships in it, even sunk, and those that see the space.
+    """25.2 Return the seats that see the battle: seats with ships in it, even sunk ones, and seats that see its space.
 
-    Returns all seats if captains do not sail on their own.
+    Return all seats except in the mode "captains".
     """
     witnesses = board.witnesses(battle(board).space)
     if witnesses == EVERYBODY:
@@ -33,7 +33,7 @@ def audience(board: Board) -> Audience:
 
 
 def tell(board: Board, event: Event) -> None:
-    """Announce an event to the seats that see the battle."""
+    """Emit an event to the seats that see the battle."""
     board.emit(event, to=audience(board))
 
 
@@ -59,7 +59,7 @@ def consorts(board: Board) -> list[str]:
 
 
 def own(board: Board) -> list[str]:
-    """Return the German and Austro-Hungarian ships that are still in the battle."""
+    """Return the ids of the players' ships still in the battle, German and Austro-Hungarian."""
     return [*(ship.id for ship in warships(board)), *consorts(board)]
 
 
@@ -69,10 +69,7 @@ def is_consort(board: Board, name: str) -> bool:
 
 
 def seats(board: Board) -> dict[str, list[str]]:
-    """Return the players' ships in the battle, by the seat that commands them.
-
-    The seats are in the order of precedence.
-    """
+    """Return the ids of the players' ships in the battle, by the seat that commands them, in the order of the seats."""
     found: dict[str, list[str]] = {}
     for name in own(board):
         found.setdefault(of_ship(board, name), []).append(name)
@@ -88,7 +85,7 @@ def foes(board: Board) -> list[Foe]:
 
 
 def foe_of(board: Board, name: str) -> Foe:
-    """Return an Allied ship or coastal defence. Raise LookupError if it is not in the battle."""
+    """Return the Allied ship or coastal defence with this id. Raise LookupError if it is not in the battle."""
     for foe in battle(board).foes:
         if foe.id == name:
             return foe
@@ -99,7 +96,7 @@ def foe_of(board: Board, name: str) -> Foe:
 
 
 def class_of(board: Board, name: str) -> str:
-    """1.4 Return the class of a ship, or the class of coastal defences."""
+    """1.4 Return the class of a ship in the battle; "fort" for coastal defences."""
     if name in board.box.german:
         return board.box.german[name].type
     readout = readout_of(board, name)
@@ -107,12 +104,12 @@ def class_of(board: Board, name: str) -> str:
 
 
 def readout_of(board: Board, name: str) -> Readout | None:
-    """2.2 Return the read-out of a counter. Return None for German ships and coastal defences."""
+    """2.2 Return the printed values of a counter; None for German ships and coastal defences."""
     return board.box.allied.get(name) or board.box.austrian.get(name)
 
 
 def damage_of(board: Board, name: str) -> Damage:
-    """14.13 Return the hits on a counter in the battle."""
+    """14.13 Return the hits so far on a ship in the battle that has a counter."""
     if is_consort(board, name):
         return battle(board).consorts[name]
     return foe_of(board, name).damage
@@ -125,7 +122,7 @@ def armour(board: Board, name: str) -> int:
 
 
 def guns(board: Board, name: str, battery: Battery) -> int:
-    """14.5, 14.13 Return the value of a ship's battery by day, damage included."""
+    """14.5, 14.13 Return the value of a ship's battery by day, after damage. The battery may be "torpedo"."""
     if name in board.box.german:
         return 0 if battery == "torpedo" else int(getattr(board.ship(name), battery))
     readout = readout_of(board, name)
@@ -135,9 +132,9 @@ def guns(board: Board, name: str, battery: Battery) -> int:
 
 
 def _counter_guns(readout: Readout, damage: Damage, battery: Battery) -> int:
-    """14.13, 14.13.2 Return the guns of a counter.
+    """14.13, 14.13.2 Return the value of a battery of a ship with printed values, after damage.
 
-    The first hit on the guns halves them, the next silences them; without engines or tubes it has no torpedoes.
+    The first hit on guns halves them, the second makes them 0; a ship without engines or tubes has no torpedoes.
     """
     if battery == "torpedo":
         return 0 if damage.engines or damage.torpedoes else readout.torpedoes
@@ -151,9 +148,9 @@ def halved(value: int) -> int:
 
 
 def speed(board: Board, readout: Readout, damage: Damage) -> int:
-    """14.13 Return the speed of a counter after `damage`.
+    """14.13 Return the speed of a ship with printed values, after damage.
 
-    The first hit on its engines reduces the speed; the second makes it 0.
+    The first hit on engines reduces it, the second makes it 0.
     """
     if damage.engines:
         return board.box.numbers.combat.hurt_speed if damage.engines == 1 else 0

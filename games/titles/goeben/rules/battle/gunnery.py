@@ -1,4 +1,4 @@
-"""14.2, 14.5–14.10 The salvos, and the fire of the players' ships."""
+"""14.2, 14.5–14.10 The salvos of a battle, and the fire of the players' ships."""
 
 from games.kernel.requests import roll
 from games.titles.goeben.components.pieces import BATTERIES, Battery
@@ -12,15 +12,14 @@ from games.titles.goeben.state.events import battle as told
 
 SALVOS = 2 * len(BATTERIES)
 ASHORE = SALVOS - 2
-"""16.0.5 The salvos of a bombardment: the guns only."""
+"""16.0.5 The number of salvos of a bombardment. A bombardment has no torpedoes."""
 
 
 async def salvo(board: Board) -> str | None:
-    """14.2, 14.2.1 Fire one battery of one side; skip a side without that battery (errata 14.5).
+    """14.2, 14.2.1 Fire the next salvo, one battery of one side. Return the key of the next step.
 
-    Return the key of the next step.
-
-    A battle has four batteries for each side. Ashore neither side uses torpedoes (16.0.5).
+    Each side has four batteries; in a bombardment, torpedoes are not fired (16.0.5). A side that does not have the
+    battery is skipped (errata 14.5).
     """
     fight = battle(board)
     if fight.salvo >= SALVOS or not foes(board) or not own(board):
@@ -40,7 +39,7 @@ async def salvo(board: Board) -> str | None:
 
 
 async def german_salvo(board: Board, fires: tuple[Battery, ...]) -> None:
-    """14.5, 14.5.1 Fire the players' ships one by one.
+    """14.5, 14.5.1 Fire the players' ships one after the other. `fires`: the batteries that fire.
 
     The hits of each ship take effect before the next one fires (14.7).
     """
@@ -84,7 +83,10 @@ async def _fire(board: Board, name: str, battery: Battery, target: str) -> int:
 
 
 def _open_fire(board: Board, name: str, *, full: bool) -> None:
-    """14.8, 14.9, 14.8.1 Pay for the ammunition, once in a battle for all batteries."""
+    """14.8, 14.9, 14.8.1 Pay the ammunition of a ship that opens fire, once in a battle for all batteries.
+
+    `full`: with maximum fire.
+    """
     fight, numbers = battle(board), board.box.numbers.combat
     if is_consort(board, name) or name in fight.fired:
         return

@@ -28,7 +28,10 @@ from games.titles.goeben.state.state import Gone
 
 
 async def on_german(board: Board, name: str, table: Sequence[str], struck: int) -> None:
-    """14.7 Roll on the hit table for each hit on a German ship. Hits after the ship has sunk have no effect."""
+    """14.7 Roll on the hit table for each hit on a German ship. Hits after the ship has sunk have no effect.
+
+    `table`: the effect for each result of the die. `struck`: the number of hits.
+    """
     if not struck or board.ship(name).sunk:
         return
     for effect in await _effects(board, name, table, struck):
@@ -44,7 +47,7 @@ async def _effects(board: Board, name: str, table: Sequence[str], struck: int) -
 
 
 def _tell(board: Board, name: str, event: Event) -> None:
-    """Announce to the seats in the battle; outside battles (13.chart) to those that see the ship."""
+    """Emit an event to the seats that see the battle or, outside battles (13.chart), the ship."""
     if board.state.battle is not None:
         tell(board, event)
     else:
@@ -52,7 +55,7 @@ def _tell(board: Board, name: str, event: Event) -> None:
 
 
 async def _hit_german(board: Board, name: str, effect: str) -> None:
-    """14.7 Apply the German columns of both hit tables; no hit touches her torpedo tubes (14.tables.1)."""
+    """14.7 Apply a result of a hit table to a German ship. No result affects her torpedo tubes (14.tables.1)."""
     ship = board.ship(name)
     if effect.startswith("guns"):
         for track in GUNS:
@@ -68,7 +71,7 @@ async def _hit_german(board: Board, name: str, effect: str) -> None:
 
 
 async def _bridge(board: Board, name: str) -> None:
-    """14.7 Roll for a hit on the bridge: an odd die costs leadership."""
+    """14.7 Roll for a hit on the bridge, which costs leadership on an odd die."""
     (die,) = await roll(6, key=board.occasion("bridge"), rule="14.7")
     odd = die % 2 == 1
     _tell(board, name, told.BridgeHit(name, die, odd))
@@ -88,7 +91,10 @@ async def _critical(board: Board, name: str) -> None:
 
 
 async def on_counter(board: Board, name: str, table: Sequence[str], struck: int) -> None:
-    """14.7, 14.13, 14.7.1 Apply hits to the counter of an Allied or Austro-Hungarian ship."""
+    """14.7, 14.13, 14.7.1 Roll for each hit on an Allied or Austro-Hungarian ship, and apply the effects.
+
+    `table`: the effect for each result of the die. `struck`: the number of hits.
+    """
     if not struck or _is_gone(board, name):
         return
     for effect in await _effects(board, name, table, struck):
@@ -101,9 +107,10 @@ def _is_gone(board: Board, name: str) -> bool:
 
 
 def _hit_counter(board: Board, name: str, effect: str) -> None:
-    """14.13 Count damage of every sort; more than her armour sinks a ship, a magazine hit sinks her at once.
+    """14.13 Apply a result of a hit table to a ship with printed values.
 
-    A ship that is to withdraw does so after all hits (14.7).
+    More hits than her armour sink a ship; a hit in the magazine sinks her at once. A ship that must withdraw does so
+    after all hits (14.7).
     """
     if effect == "withdraws":
         if name not in battle(board).leaving:
@@ -118,12 +125,12 @@ def _hit_counter(board: Board, name: str, effect: str) -> None:
 
 
 def counts_as_damage(effect: str) -> bool:
-    """14.13, 14.13.1 Return True if an effect on a counter counts against its armour."""
+    """14.13, 14.13.1 Return True if an effect on a hit table counts as damage that the armour must exceed."""
     return effect not in ("withdraws", "magazine", "dud")
 
 
 def _sink(board: Board, name: str) -> None:
-    """14.13, 17.1 Remove a sunk ship; the other side scores at once."""
+    """14.13, 17.1 Remove a sunk ship from the battle, and score the points of her loss at once."""
     points, type_ = board.box.charts.points, class_of(board, name)
     tell(board, told.ShipGone(name, "sunk"))
     if is_consort(board, name):
@@ -137,7 +144,7 @@ def _sink(board: Board, name: str) -> None:
 
 
 def leave(board: Board) -> None:
-    """14.7, 14.13.1 Remove the ships that hits force to leave the battle, after all hits are resolved."""
+    """14.7, 14.13.1 Remove the ships that hits force to withdraw, after all hits are resolved."""
     for name in battle(board).leaving:
         if _is_gone(board, name):
             continue
@@ -153,7 +160,10 @@ def leave(board: Board) -> None:
 
 
 async def ashore(board: Board, struck: int, target: str) -> None:
-    """16.0, 16.0.2 Apply hits to a port or base. The targeted coastal defence is destroyed first."""
+    """16.0, 16.0.2 Roll for each hit on a port or base, and apply the effects.
+
+    `struck`: the number of hits. `target`: the coastal defence that is destroyed first.
+    """
     if not struck:
         return
     port = battle(board).space
@@ -185,14 +195,14 @@ def _silence(board: Board, forts: list[str]) -> None:
 
 
 async def _opinion(board: Board, effect: str, *, sign: int) -> None:
-    """16.0 Roll a die of points: gained for morale at home, or lost to public anger."""
+    """16.0 Roll a die of points, which are won (morale at home) or lost (public outcry), by `sign`."""
     (die,) = await roll(6, key=board.occasion(effect), rule="16.0")
     tell(board, told.ShoreDie(battle(board).space, effect, (die,), sign * die))
     score(board, sign * die, effect, battle(board).space, to=audience(board))
 
 
 async def _explosion(board: Board) -> None:
-    """16.0 Explode the magazine of a base: destroy all its defences, and score extra points."""
+    """16.0 Resolve a hit in the magazine of a base: all its defences are destroyed, and extra points are scored."""
     dice = await roll(*[6] * board.box.numbers.combat.magazine_dice, key=board.occasion("magazine"), rule="16.0")
     tell(board, told.ShoreDie(battle(board).space, "magazine", dice, sum(dice)))
     _silence(board, [foe.id for foe in foes(board)])

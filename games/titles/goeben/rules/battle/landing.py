@@ -1,4 +1,4 @@
-"""9.2 Landing parties, and the capture of ports."""
+"""9.2 Landings of marines, and the capture of ports."""
 
 from functools import partial
 
@@ -24,7 +24,7 @@ MARINES = "seebataillon"
 
 
 async def landing(board: Board) -> str | None:
-    """9.2, 9.2.2 Offer the capture of an undefended port that is not a base, after the bombardments.
+    """9.2, 9.2.2 After the bombardments, let marines capture an undefended Allied port. Bases cannot be captured.
 
     Return the key of the next step.
     """
@@ -51,9 +51,9 @@ def _parties(notes: Notes, *, space: str) -> MayChoose:
 
 
 def may_be_taken(board: Board, space: str) -> bool:
-    """9.2, 9.2.5 Return True if marines may take the port in a space.
+    """9.2, 9.2.5 Return True if marines can take the port in a space.
 
-    It must be an Allied port that is no base, without coastal defences, Allied ships or a storm (13.chart).
+    It must be an Allied port, not a base. It must have no coastal defences, no Allied ships and no storm (13.chart).
     """
     port = ports.port_at(board, space)
     if port is None or port.side != "allied" or port.base:
@@ -63,9 +63,9 @@ def may_be_taken(board: Board, space: str) -> bool:
 
 
 async def _land(board: Board, space: str, carriers: list[Warship]) -> None:
-    """9.2 Land as the doctrine or the senior officer decides.
+    """9.2 Land marines if the doctrine or the senior officer decides so.
 
-    The first ship with marines lands them, unless the officer names another.
+    The first ship with marines (`carriers`) lands them, unless the officer names another.
     """
     seat = roles.senior(board, space)
     doctrine, options = doctrine_of(board, seat), tuple(ship.id for ship in carriers)

@@ -8,7 +8,7 @@ from games.titles.goeben.state.events import battle as told
 
 
 async def nightfall(board: Board) -> None:
-    """22.0, 22.0.1 Roll before each battle at sea whether it is night, if the option is in play."""
+    """22.0, 22.0.1 With the option, roll before a battle at sea whether it is fought at night."""
     if not board.state.options.night:
         return
     fight = battle(board)
@@ -20,7 +20,7 @@ async def nightfall(board: Board) -> None:
 def guns_by_night(board: Board, name: str, battery: Battery) -> int:
     """22.0 Return the value of a ship's battery, halved at night.
 
-    Torpedoes and ships with searchlights keep their full value.
+    Torpedoes, and ships with searchlights, keep their full value.
     """
     value = guns(board, name, battery)
     if not battle(board).night or battery == "torpedo" or has_searchlights(board, name):

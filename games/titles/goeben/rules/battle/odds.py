@@ -1,6 +1,7 @@
-"""14.5, 14.6, 14.13, 16.0 The chances of a battery or torpedo, over all dice that `gunnery` and `hits` roll."""
+"""14.5, 14.6, 14.13, 16.0 The chances of a battery or torpedo, over all results of the dice."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
 
 from games.kernel.odds import Chances, rounded, split_thousandths, thousandths
 from games.titles.goeben.components.pieces import BATTERIES, Battery
@@ -14,11 +15,14 @@ from games.titles.goeben.state.board import Board
 
 SIDES = 6
 GONE = -1
-"""The state of a target that is sunk."""
+"""The damage that stands for a sunk target."""
 
 
 def volleys(board: Board, names: Sequence[str], batteries: Sequence[Battery]) -> tuple[Volley, ...]:
-    """14.5, 14.6 Return the chances of every battery of these ships at every target; without dice none."""
+    """14.5, 14.6 Return the chances of these ships' batteries at each target at which the battery rolls dice.
+
+    `names`: the ships. `batteries`: the batteries that fire; they may include torpedoes.
+    """
     return tuple(
         found
         for name in names
@@ -30,7 +34,7 @@ def volleys(board: Board, names: Sequence[str], batteries: Sequence[Battery]) ->
 
 
 def volley(board: Board, name: str, battery: Battery, target: str) -> Volley | None:
-    """14.5, 14.6 Return the chances of one battery, or of one torpedo, at a target; None without dice."""
+    """14.5, 14.6 Return the chances of one battery, or of one torpedo, at a target; None if it rolls no dice."""
     torpedo = battery == "torpedo"
     if torpedo and not is_consort(board, name):
         worth = board.box.numbers.combat.torpedo if board.ship(name).torpedoes else 0
@@ -59,14 +63,19 @@ def _modifiers(board: Board, name: str, battery: Battery, target: str) -> tuple[
 def salvo_chances(
     board: Board, target: str, count: int, modifiers: tuple[Modifier, ...], *, torpedo: bool = False
 ) -> Chances:
-    """14.5, 14.7, 16.0 Return the chances of so many dice at a target, ashore or at sea."""
+    """14.5, 14.7, 16.0 Return the chances of `count` dice at a target, a ship or (in a bombardment) a coastal defence.
+
+    `modifiers`: the parts of the number of dice, for the text only. `torpedo`: True for the dice of a torpedo.
+    """
     if battle(board).shore:
         return _ashore(board, count, modifiers)
     chart = board.box.charts.torpedo if torpedo else board.box.charts.gunnery
-    missed, every = (chart.hits - 1) * SIDES, SIDES * SIDES
-    ways = _fates(board, target, chart.allied, count, chart.hits, missed)
-    sunk, away, hurt = ways.pop((GONE, True), 0), 0, 0
+    every = SIDES * SIDES
+    ways = _fates(armour(board, target) - damage_of(board, target).total, tuple(chart.allied), count, chart.hits)
+    sunk, away, hurt = ways.get((GONE, True), 0), 0, 0
     for (damage, leaves), one in ways.items():
+        if damage == GONE:
+            continue
         away += one * leaves
         hurt += one * (damage > 0 and not leaves)
     left = every**count - sunk - away - hurt
@@ -76,11 +85,14 @@ def salvo_chances(
     return Chances(rule, shown, modifiers, (("hits", mean),))
 
 
-def _fates(
-    board: Board, target: str, table: Sequence[str], count: int, hits: int, missed: int
-) -> dict[tuple[int, bool], int]:
-    """14.7, 14.13 Return the throws that end with so much new damage, and whether the target is to withdraw."""
-    left = armour(board, target) - damage_of(board, target).total
+@lru_cache(maxsize=4096)
+def _fates(left: int, table: tuple[str, ...], count: int, hits: int) -> Mapping[tuple[int, bool], int]:
+    """14.7, 14.13 Return how many of all possible throws end with each damage, and with withdrawal or without.
+
+    `left`: the hits that the target's armour can still take. `table`: the effects of hits, by die. `count`: the number
+    of dice. `hits`: the lowest die that hits.
+    """
+    missed = (hits - 1) * SIDES
     found: dict[tuple[int, bool], int] = {(0, False): 1}
     for _ in range(count):
         after: dict[tuple[int, bool], int] = {}
@@ -94,7 +106,10 @@ def _fates(
 
 
 def _after(state: tuple[int, bool], effect: str, left: int) -> tuple[int, bool]:
-    """14.13 Return the damage after an effect; more than is `left` of the armour sinks the target."""
+    """14.13 Return the state of a target (damage, must withdraw) after a hit with this effect.
+
+    More hits than are `left` of its armour sink it.
+    """
     damage, leaves = state
     if damage == GONE or effect == "magazine":
         return GONE, True
@@ -104,7 +119,7 @@ def _after(state: tuple[int, bool], effect: str, left: int) -> tuple[int, bool]:
 
 
 def _ashore(board: Board, count: int, modifiers: tuple[Modifier, ...]) -> Chances:
-    """16.0, 16.0.2 Return the chances that the targeted defence is destroyed, and of public outcry."""
+    """16.0, 16.0.2 Return the chances that `count` dice destroy the coastal defence, and cause public outcry."""
     chart, where = board.box.charts.shore, port_at(board, battle(board).space)
     table = chart.base if where is not None and where.base else chart.port
     every, faces = SIDES * SIDES, SIDES + 1 - chart.hits

@@ -1,18 +1,17 @@
-"""15.0 Commerce raiding."""
+"""15.0 Raids on merchants."""
 
 from games.kernel.requests import roll
+from games.titles.goeben.components.pieces import MERCHANT
 from games.titles.goeben.rules.captains import groups
 from games.titles.goeben.state.board import Board
 from games.titles.goeben.state.events import battle as told
 from games.titles.goeben.state.scoring import score
 
-MERCHANT = "merchantman"
-
 
 async def raiding(board: Board) -> str | None:
-    """15.0 Take every merchant in sight in the space whose turn it is. Return the key of the next step.
+    """15.0 Raid all merchants in sight in the next space of the phase; return the key of the next step.
 
-    No merchant remains in sight after the phase.
+    Merchants that no ship can raid go back into the incident pool.
     """
     space = groups.current(board)
     if space is not None:
@@ -27,16 +26,19 @@ async def raiding(board: Board) -> str | None:
 
 
 def merchants(board: Board, space: str) -> list[str]:
-    """15.0 Return the merchants in sight in a space.
+    """15.0 Return the ids of the merchants in sight in a space.
 
-    Merchants that intelligence found (11.2) count only after a ship has reached them.
+    Merchants that intelligence found (11.2) are in sight only after a ship has arrived.
     """
     met = [marker.id for marker in board.markers_at(space) if not marker.waits]
     return [name for name in met if board.box.markers.get(name) == MERCHANT]
 
 
 async def _raid(board: Board, space: str, merchant: str) -> None:
-    """15.0 Roll a die plus the leadership of the best ship; a Seebataillon there rolls another (15.crew)."""
+    """15.0 Roll for a raid on a merchant; the points are the die plus the leadership of the best ship.
+
+    Marines in the space add a die (15.crew).
+    """
     ships = board.ships_at(space)
     led = [(ship.leadership, ship.id) for ship in ships]
     led += [(board.box.numbers.consorts.leadership, one.id) for one in board.consorts_at(space)]
@@ -50,7 +52,7 @@ async def _raid(board: Board, space: str, merchant: str) -> None:
 
 
 def _escape(board: Board) -> None:
-    """15.0 Put merchants back into the pool that no ship is left to take."""
+    """15.0 Put merchants in spaces without ships of the players back into the incident pool."""
     for space in list(board.state.lying):
         for merchant in merchants(board, space):
             _put_back(board, space, merchant)

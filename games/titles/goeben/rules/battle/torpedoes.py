@@ -11,9 +11,9 @@ from games.titles.goeben.state.events import battle as told
 
 
 async def torpedo_attack(board: Board, name: str) -> None:
-    """14.6 Make one attack with each torpedo that a ship launches.
+    """14.6 Attack with each torpedo that the ship `name` launches.
 
-    20.0 An Austro-Hungarian ship makes one attack and does not use up its torpedoes.
+    20.0 An Austro-Hungarian ship makes one attack, and never runs out of torpedoes.
     """
     if is_consort(board, name):
         wanted = [one for order in command.launches(board, name) for one in order.at]
@@ -31,9 +31,9 @@ def _first_afloat(board: Board, names: list[str]) -> str:
 
 
 async def _launch(board: Board, name: str, target: str, wanted: str) -> None:
-    """14.10 Launch the ordered number of torpedoes, as far as available, at one target (14.5, errata).
+    """14.10 Launch the ordered number of torpedoes (`wanted`, "" for all) at one target (14.5, errata).
 
-    Those launched after it is gone are wasted. An attack without dice costs nothing (14.6.1).
+    Torpedoes launched after the target is gone are lost. An attack without dice costs nothing (14.6.1).
     """
     ship, worth = board.ship(name), board.box.numbers.combat.torpedo
     count = min(int(wanted or ship.torpedoes), ship.torpedoes)
@@ -48,7 +48,7 @@ async def _launch(board: Board, name: str, target: str, wanted: str) -> None:
 
 
 async def _run(board: Board, name: str, worth: int, target: str) -> None:
-    """14.6 Resolve torpedoes like gunfire, with a lower die to hit; night does not affect them (22.0)."""
+    """14.6 Resolve a torpedo like gunfire with `worth` dice; it hits more easily, and also at night (22.0)."""
     count, chart = fire_value(board, name, worth, target), board.box.charts.torpedo
     battle(board).fire = True
     dice = await roll(*[6] * count, key=board.occasion("torpedo"), rule="14.6")

@@ -8,20 +8,20 @@ from games.titles.goeben.state.board import Board
 def is_limited(board: Board, space: str) -> bool:
     """Return True if a Limited Visibility marker is in force in a space.
 
-    It makes contact harder (14.3) and grounds seaplanes (20.1).
+    Then a weak result of the contact roll is no contact (14.3), and seaplanes cannot fly (20.1).
     """
     return weather(board, space).visibility != "clear"
 
 
 def why_no_fighting(board: Board, space: str) -> str:
-    """Return the reason why there is no fighting in a space today. Return "" if fighting is possible."""
+    """Return the key of the reason why no battle can be fought in a space today; "" if one can be fought."""
     if weather(board, space).storm:
         return "storm"
     return "visibility" if weather(board, space).visibility == "none" else ""
 
 
 def opening(board: Board, space: str) -> Battery:
-    """Return the battery that may fire first in a space."""
+    """13.chart/Limited Visibility Return the first battery that can fire in the weather of a space."""
     seen = weather(board, space).visibility
     if seen in ("secondary", "tertiary"):
         return "secondary" if seen == "secondary" else "tertiary"
@@ -29,9 +29,10 @@ def opening(board: Board, space: str) -> Battery:
 
 
 def batteries(opens: Battery, salvo: int) -> tuple[Battery, ...]:
-    """14.2 Return the batteries that fire in a salvo; salvos count from 0.
+    """14.2 Return the batteries that fire in a salvo, when `opens` is the battery with which fire begins.
 
-    One battery fires in each salvo. Batteries of greater range wait until fire opens and then fire too.
+    `salvo`: the number of the salvo in the battle, from 0. Each battery fires in two salvos, one of each side.
+    Batteries of longer range than `opens` do not fire before it, but together with it.
     """
     place, first = salvo // 2, BATTERIES.index(opens)
     if place < first:

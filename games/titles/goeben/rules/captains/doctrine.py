@@ -1,4 +1,4 @@
-"""14.0, 9.2 Doctrines: the default battle orders of each seat. Each remains in force until the seat changes it.
+"""14.0, 9.2 Doctrines: the default battle orders of each seat, which stay in force until the seat changes them.
 
 A seat is asked in battle only if its doctrine says so.
 """
@@ -19,12 +19,12 @@ PROMPT = Text(
 
 
 def doctrine_of(board: Board, seat: str) -> Doctrine:
-    """Return the doctrine of a seat. A seat that never gave one is asked at each battle."""
+    """Return the doctrine of a seat. A seat without one is asked in each battle."""
     return Doctrine(board.state.doctrines.get(seat, (AskFirst(),)))
 
 
 def doctrine_question(board: Board, seat: str) -> Ask[tuple[DoctrineOrder, ...]]:
-    """Return the question that asks a seat for its doctrine. The answer is stored in `state.doctrines`."""
+    """Return the question that asks a seat for its doctrine. The caller stores the answer in `state.doctrines`."""
     form = _form(notes_of(board, seat))
     return Ask(key=KIND, kind=KIND, seat=seat, rule="14.0", prompt=PROMPT, form=form, is_standing=True)
 
@@ -34,10 +34,9 @@ def _form(notes: Notes) -> DoctrineForm:
 
 
 async def give_doctrines(board: Board) -> None:
-    """14.0 Ask every seat with ships for its doctrine each morning.
+    """14.0 Ask every seat with ships for its doctrine, which is done each morning.
 
-    The answer remains in force, so that a seat rarely has to answer again. A changed doctrine applies from the next
-    day.
+    Without an answer, the last doctrine stays in force. A changed doctrine applies from the next day.
     """
     questions = {seat: doctrine_question(board, seat) for seat in _commanding(board)}
     for seat, orders in (await ask_all(questions)).items():

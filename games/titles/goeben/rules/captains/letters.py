@@ -1,4 +1,4 @@
-"""25.2 Letters: captains leave them in friendly and neutral ports, and captains who put in there later read them."""
+"""25.2 Letters: captains leave them in friendly and neutral ports, and captains who come there later read them."""
 
 from games.titles.goeben.orders.orders import Letter
 from games.titles.goeben.rules.ships import ports
@@ -8,9 +8,9 @@ from games.titles.goeben.state.state import Slip
 
 
 def may_leave(board: Board, space: str) -> bool:
-    """25.2 Return True if a captain may leave a letter in a space.
+    """25.2 Return True if captains may leave letters in a space, a friendly or neutral port.
 
-    Captains must sail on their own, and the space must be a friendly or neutral port or base.
+    False except in the mode "captains".
     """
     port = ports.port_at(board, space)
     return board.mode == "captains" and port is not None and port.side in ("friendly", "neutral")
@@ -27,9 +27,9 @@ def leave(board: Board) -> None:
 
 
 def read(board: Board) -> None:
-    """25.2 Show each captain the letters that other captains left in the port of the captain's ships.
+    """25.2 Show each captain the unread letters of other captains in ports where the captain's ships are.
 
-    No other seat is notified.
+    Other seats do not learn that the captain has read a letter.
     """
     for slip in board.state.letters:
         for seat in dict.fromkeys(ship.seat for ship in board.ships_at(slip.space)):

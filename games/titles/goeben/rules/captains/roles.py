@@ -23,15 +23,17 @@ ADVISERS = {
     **dict.fromkeys(("doctrine", "engage", "round"), (GUNNERY,)),
     **dict.fromkeys(("contact", "evade", "ram"), (ENGINEER,)),
 }
-"""25.1 The officers' proposals to the commander: the first officer intelligence and outfitting, the gunnery officer
-targets and the rate of fire, the engineer speeds and repairs; all of them the course of the task force.
+"""25.1 The officers who advise the commander on each kind of question.
+
+The first officer: intelligence and outfitting. The gunnery officer: targets and rate of fire. The engineer: speeds and
+repairs. All of them: the course of the task force.
 """
 
 
 def of_ship(board: Board, name: str) -> str:
     """25.3 Return the seat that commands a ship.
 
-    Austro-Hungarian ships obey the Austro-Hungarian commander or, without that seat, the first captain.
+    Austro-Hungarian ships are commanded by their commander or, without that seat, by the first captain.
     """
     for ship in board.state.ships:
         if ship.id == name:
@@ -47,9 +49,9 @@ def fleet(board: Board) -> str:
 
 
 def senior(board: Board, space: str) -> str:
-    """25.2, 25.3.1, 25.2.1 Return the seat that decides for all ships in a space, by precedence.
+    """25.2, 25.3.1, 25.2.1 Return the seat that decides for all ships in a space: the seat with the highest precedence.
 
-    The Austro-Hungarian commander has precedence in the Adriatic.
+    In the Adriatic, the Austro-Hungarian commander comes first.
     """
     consorts = bool(board.consorts_at(space))
     if board.mode == "austrian":
@@ -75,9 +77,10 @@ def question(
     context: Any = None,
     key: str = "",
 ) -> Ask[T]:
-    """Return a question to `seat`. 25.2 Its form is built from what that seat knows.
+    """Return a question to a seat. `form` builds the order form from the notes of that seat (25.2).
 
-    Without `key` the key of the question is `kind` with a running number of the day.
+    `kind`: the kind of the question. `rule`: the number of the rule. `prompt`: the text of the question. `context`:
+    data for its explanation. Without `key`, the key is `kind` with a running number.
     """
     return Ask(
         key=key or board.occasion(kind),
@@ -92,7 +95,7 @@ def question(
 
 
 def advisers(board: Board, kind: str) -> tuple[str, ...]:
-    """25.1.1 Return the seats that may advise the commander on this kind of question.
+    """25.1.1 Return the seats that may advise the commander on this kind of question; () except in the mode "officers".
 
     The game does not wait for them.
     """
@@ -109,12 +112,12 @@ async def consult(
     *,
     context: Any = None,
 ) -> T:
-    """Ask the seat and return the answer."""
+    """Ask a seat a question, and return the answer. The arguments are those of `question`."""
     announce_question(board, seat)
     return await ask(question(board, seat, kind, rule, prompt, form, context=context))
 
 
 def announce_question(board: Board, seat: str) -> None:
-    """25.2 Announce to all captains that a seat has a decision to make, if captains sail on their own."""
+    """25.2 In the mode "captains", announce to all captains that a seat must make a decision."""
     if board.mode == "captains":
         board.tell(told.Consulted(seat))

@@ -1,4 +1,4 @@
-"""23.0 Mines: light cruisers lay them on their way."""
+"""23.0 Light cruisers lay mines on their way."""
 
 from games.titles.goeben.orders.orders import Mine
 from games.titles.goeben.rules.ships.ports import port_at
@@ -7,9 +7,9 @@ from games.titles.goeben.state.events import day as told
 
 
 def lay(board: Board) -> None:
-    """23.0 Lay the ordered mines: they leave a hull box and lie in a space on the ship's path.
+    """23.0 Lay the mines that were ordered. Each mine leaves its hull box and is put in a space on the ship's way.
 
-    A ship that outfits today lays none (23.0.3). None are laid in neutral ports and bases (23.0.1).
+    Ships that outfit lay none (23.0.3), and no mines are laid in neutral ports and bases (23.0.1).
     """
     for order in board.orders():
         if not isinstance(order, Mine):

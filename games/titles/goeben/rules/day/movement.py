@@ -1,4 +1,4 @@
-"""12.0 Movement: moves as ordered, then breakdowns, visits to neutral ports, and ports given up."""
+"""12.0 The movement phase: moves as ordered, then breakdowns, visits to neutral ports, and ports given up."""
 
 from games.kernel.events import Audience
 from games.kernel.requests import roll
@@ -14,9 +14,9 @@ from games.titles.goeben.state.state import Consort, Warship
 
 
 async def movement(board: Board) -> str | None:
-    """12.0 Make all moves in the order in which they were written. Groups then act in the same order (6.1).
+    """12.0 Make the moves of all seats, in the order in which they were written; return the key of the next step.
 
-    Return the key of the next step.
+    The later phases resolve the spaces in the order of these moves (6.1).
     """
     if board.day.news:
         await revise(board)
@@ -58,7 +58,7 @@ async def _sail(board: Board, name: str, order: Move) -> None:
 
 
 def _sail_consort(board: Board, consort: Consort, order: Move) -> None:
-    """20.0 Move the Austro-Hungarian ships, which need no coal and keep to their seas."""
+    """20.0 Move an Austro-Hungarian ship, which needs no coal and keeps to its seas."""
     route = _route(board, consort.id, consort.at, order)
     if not consort.at or consort.gone or not route or len(route) > board.box.austrian[consort.id].speed:
         board.tell_at(consort.at, told.Impeded(consort.id, order.goal))
@@ -72,7 +72,7 @@ def _sail_consort(board: Board, consort: Consort, order: Move) -> None:
 def _tell(board: Board, left: Audience, at: str, sailed: told.Sailed) -> None:
     """25.2 Announce a move.
 
-    Seats that see the ship arrive learn where it came from; seats left behind learn only that it is gone.
+    Seats that see the ship arrive learn its route. Seats that it left (`left`) learn only that it sailed.
     """
     arriving = board.witnesses(at)
     board.emit(sailed, to=arriving)
@@ -81,9 +81,9 @@ def _tell(board: Board, left: Audience, at: str, sailed: told.Sailed) -> None:
 
 
 def _route(board: Board, name: str, start: str, order: Move) -> tuple[str, ...] | None:
-    """12.5, 12.5.1 Return the spaces entered on the ordered path; None if it leads through a closed space.
+    """12.5, 12.5.1 Return the spaces that a ship enters on the ordered path; None if it leads through a closed space.
 
-    The ship stops where it must, and at the first counter that it meets (4.1.3), known to its captain or not.
+    The ship stops where it must, and at the first counter on its way (4.1.3), even if its captain did not know it.
     """
     austrian, at = name in board.box.austrian, start
     for steps, space in enumerate(order.way, start=1):
@@ -96,7 +96,7 @@ def _route(board: Board, name: str, start: str, order: Move) -> tuple[str, ...] 
 
 
 async def _strain(board: Board, ship: Warship) -> None:
-    """12.3, 12.3.1 Roll for a breakdown of the engines after emergency speed."""
+    """12.3, 12.3.1 Roll for a breakdown of the engines after a move at emergency speed."""
     (die,) = await roll(6, key=board.occasion(f"strain.{ship.id}"), rule="12.3")
     broken = die <= board.box.numbers.movement.breakdown
     board.tell_at(ship.at, told.BreakdownRolled(ship.id, die, broken))
@@ -105,15 +105,15 @@ async def _strain(board: Board, ship: Warship) -> None:
 
 
 def _order_groups(board: Board) -> None:
-    """6.1 Order the spaces by the moves to them; some ships had to stop on the way (4.1.3)."""
+    """6.1 Set the order of the spaces by the moves that ended in them, perhaps before their goals (4.1.3)."""
     moved = [name for order in board.orders() if isinstance(order, Move) for name in order.ships]
     board.day.order = list(dict.fromkeys(board.day.routes[name][-1] for name in moved if name in board.day.routes))
 
 
 def _end_sortie(board: Board) -> None:
-    """13.chart/French Navy Sortie Remove German ships that are still in the zones of the sortie.
+    """13.chart/French Navy Sortie End the sortie of the French fleet, whose marker goes back into the incident pool.
 
-    The marker goes back to the pool (13.chart/French Navy Sortie.1).
+    German ships that are still in its zones must leave them first (13.chart/French Navy Sortie.1).
     """
     if not board.state.french_sortie:
         return

@@ -1,4 +1,4 @@
-"""7.0 The first phase of the day: cargo, arming, coaling, repairs."""
+"""7.0 The first phase of the day: cargo, ammunition, coal and repairs."""
 
 from collections.abc import Collection, Mapping, Sequence
 from functools import partial
@@ -22,22 +22,21 @@ from games.titles.goeben.state.events import day as told
 from games.titles.goeben.state.state import Warship
 from games.titles.goeben.visibility.notes import Notes
 
-SHARE_COAL = Text("The coal does not suffice for all: who takes how much?", "石炭が足りません。どう分けますか?")
+SHARE_COAL = Text("The coal does not suffice for all: who takes how much?", "石炭が足りません。どう分けますか？")
 SHARE_AMMUNITION = Text(
-    "There is too little ammunition for all: how do you share it?", "弾薬が足りません。どう分けますか?"
+    "There is too little ammunition for all: how do you share it?", "弾薬が足りません。どう分けますか？"
 )
 MOST_AT_ONCE = 4
-"""8.6.2 The most pieces that change ships at once: a ring is at most as long as the number of German ships."""
+"""8.6.2 The most pieces of cargo in one exchange: a ring of ships has at most all German ships."""
 STORES: tuple[Track, Track] = ("ammunition", "torpedoes")
 
 
 async def outfit(board: Board) -> str | None:
-    """7.0 Outfit and repair the ships, space by space; these ships do not move today (4.1).
+    """7.0 Outfit and repair the ships, space by space; return the key of the next step.
 
-    Return the key of the next step.
-
-    Coal and ammunition come first. Cargo and repairs follow in the order of writing (4.1.1). At the end spare torpedoes
-    go into the tubes (14.10.1).
+    Ships that outfit or repair do not move today (4.1). Cargo and repairs are carried out in the sequence in which they
+    were ordered (4.1.1). Ships receive coal and ammunition after their first cargo. At the end, spare torpedoes go into
+    the tubes (14.10.1).
     """
     board.day.outfitted = _staying(board)
     points = {ship.id: ship.leadership * board.box.numbers.outfitting.base_multiple for ship in board.afloat}
@@ -57,7 +56,7 @@ async def outfit(board: Board) -> str | None:
 
 
 def _rounds(board: Board) -> list[list[DayOrder]]:
-    """4.1.1 Return the plans of all seats up to their first repair, then up to their second, and so on."""
+    """4.1.1 Return the orders of all seats in rounds: up to each seat's first repair, up to its second, and so on."""
     plans = [stretches(board.day.plans.get(seat, ())) for seat in board.state.seats]
     return [[order for part in parts for _, order in part] for parts in zip_longest(*plans, fillvalue=())]
 
@@ -72,9 +71,9 @@ async def _supply(board: Board, served: Collection[str]) -> None:
 
 
 def _staying(board: Board) -> list[str]:
-    """4.1 Return the ships that outfit.
+    """4.1 Return the ids of the ships that outfit.
 
-    A captain who wants to hand cargo over does not keep another captain's ship from sailing.
+    Only the orders of its own captain make a ship outfit, not cargo that another captain hands to it.
     """
     names: list[str] = []
     for seat, plan in board.day.plans.items():
@@ -83,9 +82,9 @@ def _staying(board: Board) -> list[str]:
 
 
 def _shift_cargo(board: Board, plans: Sequence[DayOrder], points: dict[str, int]) -> None:
-    """8.3, 8.5, 8.6 Remove cargo, then hand it over, then buy with the remaining points.
+    """8.3, 8.5, 8.6 Carry out orders for cargo: leave it behind, hand it over, then buy with the remaining `points`.
 
-    Then it repeats what failed because a box was full or the cargo was not aboard (4.1.1).
+    Then repeat what failed because a box was full or the cargo was not aboard yet (4.1.1).
     """
     left = _given_away(board, [order for order in plans if isinstance(order, Leave | Hand)])
     for order in plans:
@@ -98,7 +97,7 @@ def _shift_cargo(board: Board, plans: Sequence[DayOrder], points: dict[str, int]
 
 
 def _given_away(board: Board, orders: Sequence[Leave | Hand]) -> list[Leave | Hand]:
-    """8.3, 8.6 Leave or hand over cargo until nothing more moves; return the remaining orders."""
+    """8.3, 8.6 Leave and hand over cargo until nothing more is possible; return the orders, or parts, that remain."""
     waiting = sorted(orders, key=lambda order: isinstance(order, Hand))
     while waiting:
         left = [rest for order in waiting if (rest := _carried_out(board, order)).cargo]
@@ -109,7 +108,7 @@ def _given_away(board: Board, orders: Sequence[Leave | Hand]) -> list[Leave | Ha
 
 
 def _carried_out(board: Board, order: Leave | Hand) -> Leave | Hand:
-    """Carry out an order as far as it is possible now; return the rest of it. An order names each kind once."""
+    """Carry out an order as far as possible now; return its remaining part, whose cargo is empty if nothing remains."""
     ship, done = board.ship(order.ship), tuple[str, ...]()
     if isinstance(order, Leave):
         done = leave(board, ship, order.cargo)
@@ -119,9 +118,9 @@ def _carried_out(board: Board, order: Leave | Hand) -> Leave | Hand:
 
 
 def _exchanged(board: Board, left: list[Leave | Hand]) -> bool:
-    """8.6.2 Exchange cargo between full ships, one for one or in a ring; return True if any was exchanged.
+    """8.6.2 Exchange cargo between full ships, in pairs or rings; return True if any was exchanged.
 
-    Each piece needs a box that another one frees. Orders that were carried out are removed from `left`.
+    Each piece uses the box that another piece frees. The exchanged cargo is removed from the orders in `left`.
     """
     given = [
         (place, order, kind)
@@ -140,7 +139,7 @@ def _exchanged(board: Board, left: list[Leave | Hand]) -> bool:
 
 
 async def _arm(board: Board, space: str, ships: list[Warship]) -> None:
-    """7.1, 7.1.1, 6.2.2 Roll the dice of a friendly port for points of ammunition and torpedoes of all ships there."""
+    """7.1, 7.1.1, 6.2.2 Roll for the ammunition and torpedoes in a friendly port, and share them among these ships."""
     count = ports.terrain(board, space).ammunition
     wants = {f"{ship.id}/{track}": _wanting(board, ship, track) for track in STORES for ship in ships}
     wants = {key: want for key, want in wants.items() if want}
@@ -160,16 +159,16 @@ async def _arm(board: Board, space: str, ships: list[Warship]) -> None:
 
 
 def _sharing(ships: list[Warship], wants: dict[str, int]) -> str:
-    """7.3.2, 25.2.1 Return the seat that decides how these ships share: the first of their captains by precedence.
+    """7.3.2, 25.2.1 Return the seat that decides how ships share stores: the first captain whose ship lacks something.
 
-    No other captain decides, even one in the same port.
+    `wants`: what is lacking, by ship id (and track).
     """
     lacking = {key.partition("/")[0] for key in wants}
     return next(ship.seat for ship in ships if ship.id in lacking)
 
 
 def _rearming(board: Board, seat: str, wants: dict[str, int]) -> list[str] | None:
-    """Return the priorities for ammunition and torpedoes, if the orders of that seat set them."""
+    """Return the keys of `wants` in the order in which a seat wants to rearm; None if it has ordered nothing."""
     for order in board.day.plans.get(seat, ()):
         if isinstance(order, Rearm):
             tracks = list(STORES) if order.first != STORES[1] else list(reversed(STORES))
@@ -179,7 +178,7 @@ def _rearming(board: Board, seat: str, wants: dict[str, int]) -> list[str] | Non
 
 
 async def _coal(board: Board, space: str, ships: list[Warship]) -> None:
-    """7.3, 7.4, 13.chart/Friendly Take coal from port, collier and friendly ship, shared as the players like."""
+    """7.3, 7.4, 13.chart/Friendly Supply ships with coal from port, collier and friendly ship, shared as ordered."""
     wants = {ship.id: want for ship in ships if (want := _wanting(board, ship, "coal"))}
     points = await _coal_found(board, space, sum(wants.values())) if wants else 0
     if not points:
@@ -194,9 +193,9 @@ async def _coal(board: Board, space: str, ships: list[Warship]) -> None:
 
 
 async def _coal_found(board: Board, space: str, wanted: int) -> int:
-    """7.3, 7.4, 9.2.3 Roll the dice of each source of coal, and return the total.
+    """7.3, 7.4, 9.2.3 Roll for the coal of each source in a space; return the total.
 
-    Only as many colliers as `wanted` needs give their coal and leave the map.
+    Further colliers are used, and leave the map, only while the coal is less than `wanted`.
     """
     numbers, points = board.box.numbers.outfitting, 0
     sources = [(space, ports.terrain(board, space).coal)]
@@ -214,7 +213,7 @@ async def _coal_found(board: Board, space: str, wanted: int) -> int:
 
 
 async def _coal_from(board: Board, space: str, source: str, count: int) -> int:
-    """7.3, 7.4 Roll the dice of one source; a collier that has given its coal is removed."""
+    """7.3, 7.4 Roll `count` dice for the coal of one source; return their sum. A collier is then removed."""
     values = await roll(*[6] * count, key=board.occasion("coal"), rule="7.4" if source == "collier" else "7.3")
     board.tell_at(space, told.StoresFound(space, "coal", source, values, sum(values)))
     if source == "collier":
@@ -224,7 +223,7 @@ async def _coal_from(board: Board, space: str, source: str, count: int) -> int:
 
 
 def _wanting(board: Board, ship: Warship, track: Track) -> int:
-    """Return the stores that a ship lacks (7.1.2)."""
+    """7.1.2 Return how much a ship lacks of the stores on a track."""
     full: int = getattr(board.display(ship), track)
     return full - int(getattr(ship, track))
 
@@ -232,7 +231,10 @@ def _wanting(board: Board, ship: Warship, track: Track) -> int:
 async def _shared(
     board: Board, seat: str, wants: dict[str, int], points: int, rule: str, prompt: Text, ranked: list[str] | None
 ) -> dict[str, int]:
-    """Return the share of each ship: all, if there is enough; as ranked; or as the deciding seat says."""
+    """Return the share of each key of `wants`.
+
+    It is all if there is enough; otherwise in the order of `ranked`, or as the seat answers.
+    """
     if points >= sum(wants.values()):
         return wants
     if ranked is None and len(wants) > 1:
@@ -244,12 +246,12 @@ async def _shared(
 
 
 def _share(notes: Notes, *, wants: dict[str, int], points: int, rule: str) -> Share:
-    """7.1, 7.3 Return the question how to share the rolled points among ships in the same port."""
+    """7.1, 7.3 Return the form that shares `points` among ships in one port."""
     return Share(limits=wants, total=points, rule=rule)
 
 
 async def _mend(board: Board, wanted: Mapping[str, Repair | None]) -> None:
-    """7.2, 10.0 Repair these ships as ordered, or without orders with all available dice."""
+    """7.2, 10.0 Repair ships as ordered; a ship without an order (None) uses all available dice."""
     for name, order in wanted.items():
         failed = await mend_ship(board, board.ship(name), order)
         if failed:

@@ -5,6 +5,8 @@ from functools import partial
 
 from games.kernel.requests import Ask, ask_all
 from games.kernel.text import Text
+from games.titles.goeben.components.pieces import MERCHANT
+from games.titles.goeben.orders.day_chances import Hazards
 from games.titles.goeben.orders.dayplan import DayPlan
 from games.titles.goeben.orders.orders import CarryOn, DayOrder, Mine, Move
 from games.titles.goeben.orders.plans import outfitting
@@ -30,7 +32,7 @@ REVISE = Text(
 
 
 async def make_plans(board: Board) -> None:
-    """4.1 Ask every captain with a ship for orders. All answers are sealed and given at the same time."""
+    """4.1 Ask every captain with a ship for the orders of the day. Answers stay sealed until all have arrived."""
     asked = {seat: _question(board, seat, "plan", "4.1", PLAN, day_plan) for seat in _captains(board)}
     for seat, orders in (await ask_all(asked)).items():
         board.day.plans[seat] = orders
@@ -38,7 +40,7 @@ async def make_plans(board: Board) -> None:
 
 
 async def revise(board: Board) -> None:
-    """4.1 Ask again for moves the captains who have new facts (25.2) and who did not choose to carry on."""
+    """4.1 Ask captains with new facts (25.2) for their moves again, except captains who have ordered to carry on."""
     asked: dict[str, Ask[tuple[DayOrder, ...]]] = {}
     for seat in (seat for seat in _captains(board) if seat in board.day.news):
         if any(isinstance(order, CarryOn) for order in board.day.plans.get(seat, ())):
@@ -65,12 +67,12 @@ def _captains(board: Board) -> list[str]:
 
 
 def _out(board: Board) -> list[Consort]:
-    """20.0 Return the Austro-Hungarian ships that have come out."""
+    """20.0 Return the Austro-Hungarian ships that are on the map."""
     return [consort for consort in board.state.consorts if consort.at and not consort.gone]
 
 
 def _tell(board: Board) -> None:
-    """4.1 Announce the plans to players of the open sea; captains keep theirs secret."""
+    """4.1 Announce the plans to all seats, except in the mode "captains", in which plans stay secret."""
     if board.mode != "captains":
         plans = board.orders()
         moves = [ship for order in plans if isinstance(order, Move) for ship in order.ships]
@@ -78,12 +80,18 @@ def _tell(board: Board) -> None:
 
 
 def plan_form(board: Board, seat: str, *, revising: bool = False) -> DayPlan:
-    """4.1 Return the form of a seat's orders, built from what the seat knows."""
+    """4.1 Return the form for a seat's orders of the day, built from what the seat knows.
+
+    `revising`: True if the seat may change only moves and mines.
+    """
     return day_plan(notes_of(board, seat), revising=revising)
 
 
 def day_plan(notes: Notes, *, revising: bool = False) -> DayPlan:
-    """4.1, 25.2 Return the form of a seat's orders, built from the seat's notes."""
+    """4.1, 25.2 Return the form for a seat's orders of the day, built from the seat's notes.
+
+    `revising`: True if the seat may change only moves and mines.
+    """
     own = [ship for ship in notes.afloat if ship.seat == notes.seat]
     allied = [consort for consort in _out(notes) if roles.of_ship(notes, consort.id) == notes.seat]
     berths = [_berth(notes, ship, revising=revising) for ship in own] + [_allied_berth(notes, one) for one in allied]
@@ -98,6 +106,18 @@ def day_plan(notes: Notes, *, revising: bool = False) -> DayPlan:
         revising=revising,
         planned=_moves(notes.day.plans.get(notes.seat, ())) if revising else (),
         attempts=() if revising else attempts_of(notes, own),
+        hazards=_hazards(notes),
+    )
+
+
+def _hazards(notes: Notes) -> Hazards:
+    """10.1, 15.0 Return what the chances of the day's orders need, and the merchants that lie face up."""
+    known = {space: [marker.id for marker in lying if marker.up] for space, lying in notes.state.lying.items()}
+    prey = {space: sum(notes.box.markers.get(name) == MERCHANT for name in names) for space, names in known.items()}
+    return Hazards(
+        mending=notes.box.charts.repair.success,
+        prey={space: prey[space] for space in notes.box.spaces if prey.get(space)},
+        boarding=notes.box.numbers.raiding.seebataillon,
     )
 
 
@@ -111,9 +131,9 @@ def _wares(notes: Notes) -> dict[str, Ware]:
 
 
 def speeds(board: Board, ship: Warship) -> tuple[int, int, int]:
-    """12.1–12.4, 12.4.1, 6.2.1 Return the cruise, maximum and emergency speed that a ship's engines allow.
+    """12.1–12.4, 12.4.1, 6.2.1 Return the moves in a day of a ship at cruise, maximum and emergency speed.
 
-    Without coal only cruise speed is left.
+    The ship's engines limit them. Without coal, all three are cruise speed.
     """
     display, fast = board.display(ship), ship.coal >= board.box.numbers.movement.fast_coal
     cruise, maximum, emergency = (
@@ -123,13 +143,16 @@ def speeds(board: Board, ship: Warship) -> tuple[int, int, int]:
 
 
 def may_leave(board: Board, space: str, steps: int, *, austrian: bool = False) -> bool:
-    """12.5 Return True if there is a space to which a ship may sail."""
+    """12.5 Return True if a ship with `steps` moves in `space` can enter some other space.
+
+    `austrian`: True for an Austro-Hungarian ship.
+    """
     near = board.box.waters.neighbours(space)
     return steps > 0 and any(ports.is_open(board, other, austrian=austrian) for other in near)
 
 
 def _berth(notes: Notes, ship: Warship, *, revising: bool) -> Berth:
-    """Return the options of a German ship (8.6.1)."""
+    """8.6.1 Return the facts about a German ship that the form needs."""
     busy = revising and ship.id in notes.day.outfitted
     cruise, maximum, emergency = (0, 0, 0) if busy else speeds(notes, ship)
     bound = ports.was_visited(notes, ship.at) and may_leave(notes, ship.at, emergency)
@@ -138,7 +161,6 @@ def _berth(notes: Notes, ship: Warship, *, revising: bool) -> Berth:
     ashore = port is not None and port.side == "friendly"
     crews = tuple(kind for kind in ship.cargo if notes.box.cargo[kind].sort == "gear" or ashore)
     others = tuple(other.id for other in notes.ships_at(ship.at) if other is not ship)
-    shops = ports.terrain(notes, ship.at).cargo and not bound
     return Berth(
         ship=ship.id,
         at=ship.at,
@@ -155,7 +177,7 @@ def _berth(notes: Notes, ship: Warship, *, revising: bool) -> Berth:
         hull=ship.hull,
         cargo=tuple(ship.cargo),
         carries=may_carry(notes, ship),
-        shop=may_carry(notes, ship) if shops else (),
+        shop=may_carry(notes, ship) if ports.terrain(notes, ship.at).cargo and not bound else (),
         landing=() if bound else tuple(dict.fromkeys(crews)),
         takers=others if friends and not bound else (),
         tries=True,
@@ -163,30 +185,39 @@ def _berth(notes: Notes, ship: Warship, *, revising: bool) -> Berth:
         mines=ship.cargo.count("mines"),
         letters=letters.may_leave(notes, ship.at),
         busy=busy,
+        leadership=ship.leadership,
     )
 
 
 def _stores(board: Board, space: str) -> bool:
-    """7.1, 7.3, 7.4, 7.3.1 Return True if coal or ammunition is available."""
+    """7.1, 7.3, 7.4, 7.3.1 Return True if coal or ammunition is available in a space."""
     terrain = ports.terrain(board, space)
     waiting = (*board.state.colliers, *board.state.friendly_ships)
     return bool(terrain.coal or terrain.ammunition or space in waiting)
 
 
 def _allied_berth(notes: Notes, consort: Consort) -> Berth:
-    """20.0.1 Return the options of an Austro-Hungarian ship: to sail, without coal.
+    """20.0.1 Return the facts about an Austro-Hungarian ship, which can only sail and needs no coal.
 
-    From neutral ports she must (20.0.6).
+    It must leave a neutral port (20.0.6).
     """
     speed = notes.box.austrian[consort.id].speed
     bound = ports.was_visited(notes, consort.at) and may_leave(notes, consort.at, speed, austrian=True)
+    led = notes.box.numbers.consorts.leadership
     return Berth(
-        ship=consort.id, at=consort.at, cruise=speed, maximum=speed, emergency=speed, austrian=True, bound=bound
+        ship=consort.id,
+        at=consort.at,
+        cruise=speed,
+        maximum=speed,
+        emergency=speed,
+        austrian=True,
+        bound=bound,
+        leadership=led,
     )
 
 
 def _known_sea(notes: Notes, berths: list[Berth], *, austrian: bool = False) -> KnownSea:
-    """12.5 Return the sea around these ships, with the counters that the seat knows of (4.1.3)."""
+    """12.5 Return the sea around these ships, with the counters that the seat knows (4.1.3)."""
     if not berths:
         return KnownSea()
     near: set[str] = set()

@@ -1,4 +1,4 @@
-"""13.1 The incident chart: quiet seas, changes of the alert level, and news from Berlin."""
+"""13.1 The incident chart: quiet seas, changes of the alert level, and intelligence from Berlin."""
 
 from games.titles.goeben.rules.incidents.marker_effects import Fate, announce_effect, at_allied_port
 from games.titles.goeben.rules.search.intelligence import chooses_to_look
@@ -10,13 +10,13 @@ from games.titles.goeben.state.events import incidents as told
 
 
 async def quiet_seas(board: Board, space: str, marker: str) -> Fate:
-    """13.chart/Quiet Seas (13.chart/Quiet Seas.1) Return the marker to the pool; it has no effect."""
+    """13.chart/Quiet Seas (13.chart/Quiet Seas.1) Do nothing; the marker goes back into the incident pool."""
     announce_effect(board, space, "quiet_seas", idle=True)
     return "pool"
 
 
 async def allied_patrol(board: Board, space: str, marker: str) -> Fate:
-    """13.chart/Allied Patrol Raise the alert in a patrol zone, and at an Allied port or base."""
+    """13.chart/Allied Patrol Raise the alert level if the space is a patrol zone, Allied port or Allied base."""
     watched = ports.is_patrol(board, space) or at_allied_port(board, space)
     announce_effect(board, space, "allied_patrol", idle=not watched)
     if watched:
@@ -25,24 +25,24 @@ async def allied_patrol(board: Board, space: str, marker: str) -> Fate:
 
 
 async def conflicting_orders(board: Board, space: str, marker: str) -> Fate:
-    """13.chart/Conflicting Orders Lower the alert."""
+    """13.chart/Conflicting Orders Lower the alert level."""
     announce_effect(board, space, "conflicting_orders")
     alert.change(board, -1, "conflicting_orders", to=board.witnesses(space))
     return "pool"
 
 
 async def pursuit_ordered(board: Board, space: str, marker: str) -> Fate:
-    """13.chart/Pursue Raise the alert."""
+    """13.chart/Pursue Raise the alert level."""
     announce_effect(board, space, "pursue")
     alert.change(board, 1, "pursue", to=board.witnesses(space))
     return "pool"
 
 
 async def from_berlin(board: Board, space: str, marker: str) -> Fate:
-    """13.chart/Intelligence from Berlin Apply the result IB or JE, as a captain decides.
+    """13.chart/Intelligence from Berlin Apply the result IB (reveal counters) or JE (lower the alert level).
 
-    It is the captain of the first German ship there (13.chart/Intelligence from Berlin.1). Austro-Hungarian ships take
-    no part in intelligence (20.0.1).
+    The captain of the first German ship in the space chooses the result (13.chart/Intelligence from Berlin.1). Nothing
+    happens if only Austro-Hungarian ships are there, because they take no part in intelligence (20.0.1).
     """
     announce_effect(board, space, "berlin")
     ships = board.ships_at(space) or board.afloat

@@ -35,11 +35,11 @@ EVADE = Text(
     "潜水艦です。石炭1ポイントを使って回避する艦を選んでください。他の艦は雷撃を受けるおそれがあります。",
 )
 NO_COAL = Text("She has no coal to run with.", "回避に使う石炭がありません。")
-RAM = Text("Which ship rams the submarine, and damages her hull?", "潜水艦に体当たりして船体に損害を受ける艦は?")
+RAM = Text("Which ship rams the submarine, and damages her hull?", "潜水艦に体当たりして船体に損害を受ける艦は？")
 
 
 async def submarine(board: Board, space: str, marker: str) -> Fate:
-    """13.chart/Allied Submarine Roll for the submarine: false alarm, hunt, torpedo attack, or loss by ramming."""
+    """13.chart/Allied Submarine Roll for a submarine: false alarm, hunt, torpedo attack, or ramming."""
     announce_effect(board, space, "submarine")
     (die,) = await roll(6, key=f"submarine.{marker}", rule="13.1")
     dice = board.box.numbers.incidents.submarine
@@ -56,7 +56,10 @@ async def submarine(board: Board, space: str, marker: str) -> Fate:
 
 
 async def _hunted(board: Board, space: str) -> None:
-    """Each ship pays coal, or may be torpedoed; consorts need no coal to escape (20.0)."""
+    """13.chart/Allied Submarine Let ships pay coal to evade the submarine; all others may be torpedoed.
+
+    Austro-Hungarian ships evade without coal (20.0).
+    """
     price = board.box.numbers.incidents.hunted_coal
     able = {ship.id: ship.seat for ship in board.ships_at(space) if ship.coal >= price}
     asked: dict[str, Ask[tuple[str, ...]]] = {}
@@ -73,7 +76,7 @@ async def _hunted(board: Board, space: str) -> None:
 
 
 def _evading(notes: Notes, *, space: str) -> ChooseSome:
-    """13.chart/Allied Submarine Return the ships of a seat that have coal to escape with, and those that have none."""
+    """13.chart/Allied Submarine Return the form with which a seat chooses the ships that pay coal to evade."""
     price = notes.box.numbers.incidents.hunted_coal
     own = [ship for ship in notes.ships_at(space) if ship.seat == notes.seat]
     able = tuple(ship.id for ship in own if ship.coal >= price)
@@ -82,7 +85,7 @@ def _evading(notes: Notes, *, space: str) -> ChooseSome:
 
 
 async def _torpedoes(board: Board, space: str, names: Sequence[str]) -> None:
-    """Roll a die for each of these ships; nets in port stop the weaker torpedoes (T.cargo)."""
+    """13.chart/Allied Submarine Roll a torpedo attack on each of these ships; nets in port stop weak ones (T.cargo)."""
     if not names:
         return
     dice = await roll(*[6] * len(names), key=f"torpedoes.{space}", rule="13.1")
@@ -99,7 +102,7 @@ async def _torpedoes(board: Board, space: str, names: Sequence[str]) -> None:
 
 
 async def _hit_consort(board: Board, name: str) -> None:
-    """20.0 Damage or sink a consort hit outside a battle, unless the torpedo is a dud."""
+    """20.0 Roll for the effect of a torpedo on an Austro-Hungarian ship outside a battle: none, damage or loss."""
     (die,) = await roll(6, key=f"hit.{name}", rule="14.7")
     effect = board.box.charts.torpedo.allied[die - 1]
     one = austria.consort(board, name)
@@ -111,7 +114,7 @@ async def _hit_consort(board: Board, name: str) -> None:
 
 
 async def _rammed(board: Board, space: str) -> None:
-    """Score points for the submarine, and remove a hull box of a ship that the players choose."""
+    """13.chart/Allied Submarine Score points for a rammed submarine; a ship of the players' choice loses a hull box."""
     names = ships_in(board, space)
     if not names:
         return
@@ -129,11 +132,11 @@ def _ramming(notes: Notes, *, space: str) -> Choose:
 
 
 async def fleet_sorties(board: Board, space: str, marker: str) -> Fate:
-    """13.chart/Austro-Hungarian Fleet Sorties Turn back the Allied ships just drawn in the Adriatic if a ship is there.
+    """13.chart/Austro-Hungarian Fleet Sorties Turn back the Allied ships that were drawn in the Adriatic in this phase.
 
-    With the option (20.0) ships come out to Pola instead, and the alert level rises
-    (13.chart/Austro-Hungarian Fleet Sorties.1). 25.2 Captains who do not know of that ship learn only that the marker
-    was drawn.
+    A ship of the players must be there. With the option (20.0), Austro-Hungarian ships come out at Pola instead, and
+    the alert level rises (13.chart/Austro-Hungarian Fleet Sorties.1). 25.2 Captains who do not know that a ship is in
+    the Adriatic learn only that the marker was drawn.
     """
     announce_distant_effect(board, space, "fleet_sorties", _nobody_in_the_adriatic)
     if not any(board.box.waters.zone(held) == "adriatic" for held in board.occupied()):
@@ -154,19 +157,21 @@ def _nobody_in_the_adriatic(notes: Notes) -> bool:
 
 
 def _knowing(board: Board, space: str) -> Audience:
-    """25.2 Return the seats that see the marker and know of a ship in the Adriatic."""
+    """25.2 Return the seats that see the marker and know that a ship of the players is in the Adriatic."""
     seats = board.witnesses(space)
     return seats if seats == EVERYBODY else tuple(seat for seat in seats if notes_of(board, seat).held("adriatic"))
 
 
 ALLIED_SEAS: tuple[tuple[str, Zone], ...] = (("ottoman", "adriatic"), ("italy", "western"))
-"""13.chart/Central Powers Fleet Sortie In which sea which ally helps; 13.chart/Central Powers Fleet Sortie.1."""
+"""13.chart/Central Powers Fleet Sortie Each power that may be an ally, with the sea where it helps;
+13.chart/Central Powers Fleet Sortie.1.
+"""
 
 
 async def central_sortie(board: Board, space: str, marker: str) -> Fate:
-    """13.chart/Central Powers Fleet Sortie Turn back the Allied ships just drawn in the sea of an allied power.
+    """13.chart/Central Powers Fleet Sortie Turn back the Allied ships drawn in the sea of a friendly power.
 
-    Without the alliance, and in other seas, the marker counts as Quiet Seas.
+    These are the ships drawn in this phase. In all other seas, the marker counts as Quiet Seas.
     """
     campaign, zone = board.state.campaign, board.box.waters.zone(space)
     friends = campaign.friendly if campaign is not None else []
@@ -180,9 +185,9 @@ async def central_sortie(board: Board, space: str, marker: str) -> Fate:
 
 
 async def french_sortie(board: Board, space: str, marker: str) -> Fate:
-    """13.chart/French Navy Sortie Remove the colliers in two zones and next to them.
+    """13.chart/French Navy Sortie Close two zones for the next movement phase, and remove the colliers nearby.
 
-    Ships may not enter the zones in the next movement phase. The marker then goes back to the pool (12.0).
+    These are the colliers in the two zones and next to them. The marker then goes back into the incident pool (12.0).
     """
     announce_effect(board, space, "french_sortie")
     waters = board.box.waters
@@ -199,7 +204,7 @@ async def french_sortie(board: Board, space: str, marker: str) -> Fate:
 async def collier_attacked(board: Board, space: str, marker: str) -> Fate:
     """13.chart/Collier Attacked Roll a die for each collier on the map (13.chart/Collier Attacked.1).
 
-    25.2 Captains are notified of the colliers that they see; of others they learn only the points.
+    25.2 Captains learn the fate of the colliers that they see. For other colliers, they learn only the points.
     """
     announce_distant_effect(board, space, "collier_attacked", _no_collier)
     colliers = list(board.state.colliers)
@@ -224,9 +229,9 @@ def _no_collier(notes: Notes) -> bool:
 
 
 async def friendly_ship(board: Board, space: str, marker: str) -> Fate:
-    """13.chart/Friendly Ship Place a friendly ship, which helps in the space in the next outfit phase (7.0).
+    """13.chart/Friendly Ship Place a friendly ship, which helps ships that outfit in this space the next day (7.0).
 
-    The marker then goes back to the pool.
+    The marker then goes back into the incident pool.
     """
     announce_effect(board, space, "friendly_ship")
     board.state.friendly_ships.append(space)

@@ -1,4 +1,4 @@
-"""13.1 The incident chart: breakdowns, mines and the weather."""
+"""13.1 The incident chart: breakdowns, mines and weather."""
 
 from games.kernel.requests import roll
 from games.titles.goeben.rules.incidents.marker_effects import (
@@ -15,7 +15,7 @@ from games.titles.goeben.state.state import Visibility
 
 
 async def _hazard(board: Board, space: str, kind: str) -> tuple[str, ...]:
-    """Roll a die for each ship in the space; return the ships that are hit."""
+    """Roll a die for each ship in the space, emit the event, and return the ids of the ships that are harmed."""
     names = ships_in(board, space)
     if not names:
         return ()
@@ -27,7 +27,7 @@ async def _hazard(board: Board, space: str, kind: str) -> tuple[str, ...]:
 
 
 async def breakdown(board: Board, space: str, marker: str) -> Fate:
-    """13.chart/Mechanical Breakdown Roll a die for each ship: a 6 costs an engine box."""
+    """13.chart/Mechanical Breakdown Roll a die for each ship: each 6 costs that ship an engine box."""
     announce_effect(board, space, "breakdown")
     for name in await _hazard(board, space, "breakdown"):
         apply_damage(board, name, engines=1)
@@ -35,9 +35,9 @@ async def breakdown(board: Board, space: str, marker: str) -> Fate:
 
 
 async def minefield(board: Board, space: str, marker: str) -> Fate:
-    """13.chart/Minefield Roll a die for each ship at an Allied port or base.
+    """13.chart/Minefield If the space is an Allied port or base, roll a die for each ship in it.
 
-    A 6 costs a hull box and an engine box (13.chart/Minefield.1).
+    A 6 costs the ship a hull box and an engine box (13.chart/Minefield.1).
     """
     mined = at_allied_port(board, space)
     announce_effect(board, space, "minefield", idle=not mined)
@@ -60,9 +60,9 @@ async def storm(board: Board, space: str, marker: str) -> Fate:
 
 
 async def limited_visibility(board: Board, space: str, marker: str) -> Fate:
-    """13.chart/Limited Visibility Roll one die for a space, whatever the number of markers.
+    """13.chart/Limited Visibility Roll a die for the visibility in a space, once a day.
 
-    It sets the range at which fire opens, or prevents fighting (13.chart/Limited Visibility.2).
+    The result sets the range at which fire opens, or prevents fighting (13.chart/Limited Visibility.2).
     """
     here = weather(board, space)
     announce_effect(board, space, "limited_visibility", idle=here.visibility != "clear")

@@ -1,6 +1,7 @@
 """13.0 The Incident Phase: turn up face-down counters in a space, draw markers, and resolve them in order."""
 
 from games.kernel.requests import draw
+from games.titles.goeben.components.pieces import MERCHANT
 from games.titles.goeben.rules.captains import groups
 from games.titles.goeben.rules.incidents.markers import MARKERS
 from games.titles.goeben.rules.ships import ports
@@ -8,11 +9,9 @@ from games.titles.goeben.state.board import Board
 from games.titles.goeben.state.events import incidents as told
 from games.titles.goeben.state.state import Gone, Marker, Report
 
-MERCHANT = "merchantman"
-
 
 async def incidents(board: Board) -> str | None:
-    """13.0, 13.0.1 Resolve the phase in the space whose turn it is. Return the key of the next step."""
+    """13.0, 13.0.1 Resolve the Incident Phase in the next space; return the key of the next step."""
     space = groups.current(board)
     if space is None:
         return groups.begin(board, "contact")
@@ -24,9 +23,9 @@ async def incidents(board: Board) -> str | None:
 
 
 def uncover(board: Board, space: str) -> list[str]:
-    """13.0(1) Turn up the face-down counters in a space; Allied ships stay there.
+    """13.0(1) Turn up the face-down counters in a space. Allied ships among them stay there.
 
-    Return the ids of the markers to resolve, including those that intelligence had turned up before.
+    Return the ids of the markers to resolve, including markers that intelligence turned up before.
     """
     lying = list(board.markers_at(space))
     hidden = [marker.id for marker in lying if not marker.up]
@@ -47,7 +46,8 @@ def uncover(board: Board, space: str) -> list[str]:
 def draws(board: Board, space: str) -> int:
     """13.0(2), 13.2, T.terrain, 13.2.1, 13.2.2 Return the number of markers to draw in a space.
 
-    It depends on the alert level, the terrain and, in patrol zones, on whether the ships have outfitted (T.terrain.1).
+    The number depends on the alert level and the terrain. In patrol zones, it also depends on whether the ships have
+    outfitted (T.terrain.1).
     """
     terrain, zone = ports.terrain(board, space), board.box.charts.zones[board.box.waters.zone(space)]
     if terrain.draws is None or not zone.draws or board.state.alert < terrain.draws_from:
@@ -68,9 +68,9 @@ def _all_outfitted(board: Board, space: str) -> bool:
 
 
 async def _draw(board: Board, space: str) -> list[str]:
-    """13.0(2), 13.0(3), 4.1.4, 13.0.2 Draw markers from the pool, and return those to resolve, in order.
+    """13.0(2), 13.0(3), 4.1.4, 13.0.2 Draw markers for a space; return those to resolve, in order.
 
-    Ships and merchants go face up into the space.
+    Drawn ships and merchants are placed face up in the space.
     """
     names = await draw(board.state.pool, draws(board, space), key=f"incidents.{space}", rule="13.0")
     if not names:
@@ -92,9 +92,10 @@ async def _draw(board: Board, space: str) -> list[str]:
 
 
 async def _resolve(board: Board, space: str, names: list[str]) -> None:
-    """13.0(4), 13.1, 13.1.1 Resolve the markers in the order of drawing, then return them to the pool.
+    """13.0(4), 13.1, 13.1.1 Resolve markers in the order of drawing, then put them back into the incident pool.
 
-    Markers that are laid on the map or used up do not return. French counters do not count everywhere (T.terrain).
+    Markers that stay on the map or leave the game do not go back. French counters have no effect in some seas
+    (T.terrain).
     """
     ignored = tuple(name for name in names if not _counts(board, space, name))
     if ignored:
@@ -118,18 +119,18 @@ async def _resolve(board: Board, space: str, names: list[str]) -> None:
 
 
 def _waits(board: Board, name: str) -> bool:
-    """13.0(3), 13.0.3 Return True if a counter stays on the map until the battle or the raid.
+    """13.0(3), 13.0.3 Return True if a drawn counter stays in the space instead of being resolved.
 
-    Ships and convoys wait for the battle (13.chart/Royal Navy Warship, 13.chart/French Warship,
-    13.chart/French Troop Convoy), merchants for the raid (13.chart/Allied Merchantman).
+    Ships and convoys stay for the battle (13.chart/Royal Navy Warship, 13.chart/French Warship, 13.chart/French Troop
+    Convoy), merchants for the raid (13.chart/Allied Merchantman).
     """
     return name in board.box.allied or board.box.markers[name] == MERCHANT
 
 
 def _counts(board: Board, space: str, name: str) -> bool:
-    """T.terrain, 13.chart Return True if a counter counts in this sea.
+    """T.terrain, 13.chart Return True if a counter has an effect in this sea.
 
-    French counters count only in the Western Mediterranean (13.chart/French Troop Convoy.1).
+    French counters have one only in the Western Mediterranean (13.chart/French Troop Convoy.1).
     """
     ship = board.box.allied.get(name)
     french = ship.nation == "france" if ship is not None else board.box.incidents[board.box.markers[name]].of_france
@@ -137,16 +138,16 @@ def _counts(board: Board, space: str, name: str) -> bool:
 
 
 def _report(board: Board, space: str, names: list[str], how: str) -> None:
-    """Record the counters that the seats present have seen."""
+    """Record in the reports which counters the seats in a space have seen. `how`: what happened to the counters."""
     seats = board.witnesses(space)
     shown = tuple(names)
     board.state.reports.append(Report(board.state.turn, space, shown, "drawn" if how == "drawn" else "revealed", seats))
 
 
 def _sail_on(board: Board, space: str) -> None:
-    """Return the drawn counters to the pool if no ship of the players is left in the space.
+    """Put the drawn counters back into the incident pool if no ship of the players is left in the space.
 
-    A landing party is then removed too (9.2.1).
+    Marines ashore there are then lost, too (9.2.1).
     """
     if board.ships_at(space) or board.consorts_at(space):
         return

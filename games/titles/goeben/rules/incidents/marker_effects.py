@@ -1,4 +1,4 @@
-"""13.1 Operations that all incidents share: placing and announcing the marker, and damage to the ships concerned."""
+"""13.1 Operations that several incidents share: announcing markers, damage, and turning back Allied ships."""
 
 from collections.abc import Awaitable, Callable
 from typing import Literal
@@ -22,28 +22,31 @@ def weather(board: Board, space: str) -> Weather:
 
 
 def announce_effect(board: Board, space: str, kind: str, *, idle: bool = False) -> None:
-    """13.1 Announce that a marker takes effect in a space.
+    """13.1 Announce to the seats that see a space that a marker of this kind takes effect there.
 
-    `idle`: it has no effect that a seat in the space could see.
+    `idle`: True if the marker has no effect that these seats could see.
     """
     board.tell_at(space, told.Befell(space, kind, idle))
 
 
 def announce_distant_effect(board: Board, space: str, kind: str, idle: Callable[[Notes], bool]) -> None:
-    """13.1, 25.2 Announce a marker whose effect is in other spaces.
+    """13.1, 25.2 Announce to the seats that see a space that a marker drawn there has an effect in other spaces.
 
-    `idle` tells from a captain's notes whether it can have an effect.
+    `idle`: a function that returns True if, by a captain's notes, the marker can have no effect.
     """
     tell_noted(board, board.witnesses(space), lambda notes: told.Befell(space, kind, idle(notes)))
 
 
 def announce_used_up(board: Board, kind: str, to: Audience) -> None:
-    """13.1 Announce that a marker leaves the game for good. Only captains in `to` learn that it took effect."""
+    """13.1 Announce that a marker of this kind leaves the game for good.
+
+    25.2 In the mode "captains", only captains in `to` receive the event, because it shows that the marker took effect.
+    """
     board.emit(told.MarkerUsedUp(kind), to=to)
 
 
 def at_allied_port(board: Board, space: str) -> bool:
-    """13.1 Return True if a space is an Allied port or naval base, captured or not."""
+    """13.1 Return True if a space is an Allied port or naval base, even if the players have captured it."""
     port = ports.port_at(board, space)
     return port is not None and port.side in ("allied", "captured")
 
@@ -54,9 +57,9 @@ def ships_in(board: Board, space: str) -> tuple[str, ...]:
 
 
 def apply_damage(board: Board, name: str, *, hull: int = 0, engines: int = 0) -> None:
-    """Apply damage to a ship that guns did not cause.
+    """Apply damage from other causes than enemy fire to a ship. `hull`, `engines`: the boxes to remove.
 
-    An Austro-Hungarian ship has no tracks: each box counts as a hit (20.0).
+    For an Austro-Hungarian ship, which has no tracks, each box counts as a hit (20.0).
     """
     if name in board.box.austrian:
         austria.apply_hits(board, austria.consort(board, name), hull + engines)
@@ -67,7 +70,10 @@ def apply_damage(board: Board, name: str, *, hull: int = 0, engines: int = 0) ->
 
 
 def turn_back(board: Board, zone: Zone, why: str) -> None:
-    """Put the Allied ships that were drawn in a sea in this phase back into the pool. No others replace them."""
+    """Put the Allied ships drawn in the sea `zone` in this phase back into the incident pool. They are not replaced.
+
+    `why`: the key of the reason, for the event.
+    """
     for space in board.box.waters.within(zone):
         drawn = tuple(name for name in board.enemies_at(space) if name in board.day.arrived)
         for name in drawn:

@@ -1,7 +1,7 @@
-"""13.1 The incident chart: the procedure for each entry, and the Morale Check, which belongs to no group.
+"""13.1 The incident chart: the procedure for each kind of marker, and the Morale Check.
 
-A procedure receives the space and the marker. It returns the destination of the marker after all markers of the space
-are resolved: the `pool`, out of the game (`used`), or its place on the map (`laid`).
+A procedure receives the space and the id of the marker. It returns where the marker goes after all markers of the space
+are resolved: "pool" into the incident pool, "used" out of the game, or "laid" if it is on the map.
 """
 
 from games.titles.goeben.rules.incidents.despatches import (
@@ -26,9 +26,10 @@ from games.titles.goeben.state.events import incidents as told
 
 
 async def morale_check(board: Board, space: str, marker: str) -> Fate:
-    """13.chart/Morale Check Compare the turn with the points: all German fire of the day has one die more or one less.
+    """13.chart/Morale Check Compare the victory points with a multiple of the day, and change the dice of German fire.
 
-    On the first turn the marker counts as Quiet Seas (13.chart/Morale Check.1; 13.chart/Morale Check.2).
+    The change applies to all fire of the day. On the first day the marker counts as Quiet Seas
+    (13.chart/Morale Check.1; 13.chart/Morale Check.2).
     """
     first = board.state.turn == 1
     announce_effect(board, space, "morale_check", idle=first)
@@ -60,4 +61,4 @@ MARKERS: dict[str, Incident] = {
     "morale_check": morale_check,
     "storm": storm,
 }
-"""13.chart Every kind of marker but merchants, which wait for the raiding phase (15.0)."""
+"""13.chart The procedure for each kind of marker, except merchants, which wait for the raiding phase (15.0)."""

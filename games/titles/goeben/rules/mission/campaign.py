@@ -26,20 +26,20 @@ BONUS = Text(
     "特典を選んでください。イギリス巡洋戦艦1隻の除去、または得点と引き換えのモルトケとシュトラールズントの増援です。",
 )
 REINFORCEMENTS = ("moltke", "stralsund")
-"""19.1 The ships that may join after the Atlantic Breakout."""
+"""19.1 The German ships that may join after the Atlantic Breakout."""
 
 
 def war(board: Board) -> Campaign:
-    """Return the campaign in progress. Raise LookupError if there is none."""
+    """Return the campaign of a game. Raise LookupError if the game is no campaign."""
     if board.state.campaign is None:
         raise LookupError("this is no campaign")
     return board.state.campaign
 
 
 async def debrief(board: Board) -> str | None:
-    """24.1–24.5, 24.0.1, 24.1.3 Apply the results of a mission to leadership and bonuses.
+    """24.1–24.5, 24.0.1, 24.1.3 After a mission of a campaign, change leadership and grant the benefits of the mission.
 
-    Then begin the next mission or give the verdict. Return the key of the next step.
+    Then begin the next mission, or end the campaign. Return the key of the next step; None if the campaign is over.
     """
     campaign = war(board)
     mission, won = campaign.done[-1]
@@ -61,7 +61,10 @@ async def debrief(board: Board) -> str | None:
 
 
 def _teach(board: Board, *, won: bool) -> None:
-    """24.1, 24.1.2 Change the leadership of all German ships, never below 1 for a failure."""
+    """24.1, 24.1.2 Change the leadership of all German ships after a mission that was `won` or lost.
+
+    A lost mission reduces no leadership below 1.
+    """
     chart = board.box.charts.leadership
     for ship in board.afloat:
         after = max(ship.leadership + (chart.won if won else chart.lost), min(ship.leadership, 1))
@@ -71,9 +74,9 @@ def _teach(board: Board, *, won: bool) -> None:
 
 
 def _pass_verdict(board: Board, *, dismissed: bool) -> None:
-    """24.1, 24.5 Give the verdict: dismissal for negative points, else by the missions won.
+    """24.1, 24.5 End the campaign with a verdict: by the number of missions won, unless the players are `dismissed`.
 
-    A victory with no ship left is a moral victory.
+    They are dismissed for negative points. A victory without a ship left is a moral victory.
     """
     state, done = board.state, war(board).done
     successes = sum(won for _, won in done)
@@ -89,9 +92,9 @@ def _pass_verdict(board: Board, *, dismissed: bool) -> None:
 
 
 def _grant(board: Board, bonus: Bonus) -> None:
-    """24.orders, 24.4, 24.4.1, 24.orders.1, 24.orders.2 Grant the benefits for the rest of the campaign.
+    """24.orders, 24.4, 24.4.1, 24.orders.1, 24.orders.2 Grant the lasting benefits of a won mission.
 
-    These are friendly ports, open seas, starting ports, and alliances that can no longer be made.
+    These are friendly ports, open seas, spaces where missions may start, and missions that can no longer be drawn.
     """
     campaign = war(board)
     starts = [space for space in starts_of(board, bonus) if space not in campaign.starts]
@@ -107,7 +110,7 @@ def _grant(board: Board, bonus: Bonus) -> None:
 
 
 def starts_of(board: Board, bonus: Bonus) -> list[str]:
-    """24.2 Return the spaces where a bonus lets a mission start."""
+    """24.2 Return the spaces where later missions may start because of a bonus."""
     named = [
         space.id
         for space in board.box.spaces.values()
@@ -117,9 +120,9 @@ def starts_of(board: Board, bonus: Bonus) -> list[str]:
 
 
 async def _reward(board: Board, bonus: Bonus) -> None:
-    """24.orders Apply the rewards at the start of the next mission.
+    """24.orders Grant the benefits that count once, at the start of the next mission.
 
-    The reward is an Austro-Hungarian cruiser; for the Atlantic, one of two rewards that the players choose.
+    These are Austro-Hungarian cruisers that come out; after the Atlantic Breakout, one of two that the players choose.
     """
     if bonus.consorts:
         await austria.come_out(board, 1, classes=bonus.consorts)
@@ -144,23 +147,23 @@ async def _reward(board: Board, bonus: Bonus) -> None:
 
 
 def _bonus(notes: Notes, *, options: tuple[str, ...]) -> Choose:
-    """24.orders Return the choice of rewards."""
+    """24.orders Return the form with which the players choose a benefit."""
     return Choose(options=options, rule="24.1")
 
 
 def _battlecruisers(board: Board) -> list[str]:
-    """Return the British battlecruisers in the pool."""
+    """Return the British battlecruisers in the incident pool."""
     return [name for name in board.state.pool if name in board.box.allied and board.box.allied[name].type == "bc"]
 
 
 def _newcomers(board: Board) -> list[str]:
-    """19.1 Return Moltke and Stralsund, unless they have come already."""
+    """19.1 Return the German ships that may still join: Moltke and Stralsund."""
     have = [ship.id for ship in board.state.ships]
     return [name for name in REINFORCEMENTS if name not in have]
 
 
 async def _call_away(board: Board) -> None:
-    """24.orders Remove a random British battlecruiser from the pool for good."""
+    """24.orders Remove a random British battlecruiser in the incident pool from the campaign for good."""
     (name,) = await draw(_battlecruisers(board), 1, key="called_away", rule="24.1")
     board.state.pool.remove(name)
     board.state.gone.append(Gone(name, "out_of_play"))
@@ -168,7 +171,7 @@ async def _call_away(board: Board) -> None:
 
 
 def _reinforce(board: Board) -> None:
-    """19.1 Add the two ships, put New Zealand into the pool if she is not there, and pay the points."""
+    """19.1 Add the German ships that may still join, pay their points, and bring New Zealand into play."""
     state = board.state
     names = _newcomers(board)
     order = list(board.box.german)
@@ -183,9 +186,9 @@ def _reinforce(board: Board) -> None:
 
 
 def _new_zealand(board: Board) -> str:
-    """19.1 Put New Zealand, which was kept out (3.0(3)), into the pool; return the ship.
+    """19.1 Put New Zealand, which was kept apart (3.0(3)), into the incident pool; return her id.
 
-    Returns "" if the ship is in play, sunk or called away.
+    Returns "" if she is in play, sunk or called away.
     """
     state = board.state
     kept = [ship.id for ship in board.box.allied.values() if not ship.group and ship.type == "bc"]
@@ -201,10 +204,10 @@ def _new_zealand(board: Board) -> str:
 
 
 def _refit(board: Board) -> None:
-    """24.1 Reset everything for the start of a mission.
+    """24.1 Reset the board for the next mission.
 
-    Damaged ships are repaired (24.1.1), counters and markers go to the pool, coastal defences aside (24.1.6), and the
-    alert depends on the missions won (24.1.7).
+    Damaged ships are repaired (24.1.1), counters and markers go into the incident pool, coastal defences are set aside
+    (24.1.6), and the alert level depends on the missions won (24.1.7).
     """
     state = board.state
     for ship in (ship for ship in board.afloat if damage(board, ship)):
@@ -227,22 +230,22 @@ def _refit(board: Board) -> None:
 
 
 def _clear_the_map(board: Board) -> None:
-    """24.1, 24.1.4 Remove visits, colliers, mines, landing parties (9.2.1), reports and letters (25.2)."""
+    """24.1, 24.1.4 Forget visits, reports and letters (25.2), and remove colliers, mines and marines ashore (9.2.1)."""
     state = board.state
     for kind in (*("seebataillon" for _ in state.ashore), *("mines" for _ in state.mines)):
         stow_back(board, kind)
     state.visited, state.colliers, state.mines, state.ashore = [], [], [], {}
     state.friendly_ships, state.french_sortie = [], False
-    state.reports, state.letters, state.seen, state.logs = [], [], {}, {}
+    state.reports, state.letters, state.logs = [], [], {}
     for ship in board.afloat:
         ship.at = board.box.numbers.setup.home
 
 
 def _return_counters(board: Board) -> tuple[str, ...]:
-    """24.1 Return all markers and Allied ships to the pool, except those gone for good.
+    """24.1 Put all markers and Allied ships into the incident pool, except those out of the game for good.
 
-    Gone are sunk battlecruisers and battleships, used-up markers (13.1), and counters never in play. Returns the ships
-    that come back.
+    These are sunk battlecruisers and battleships, used-up markers (13.1), and counters never in play. Returns the ids
+    of the ships that come back.
     """
     state = board.state
     lying = [marker.id for markers in state.lying.values() for marker in markers]

@@ -1,4 +1,4 @@
-"""3.0(7), 3.0(9), 8.1, 24.2 Fitting out before the first day: cargo, spaces for the colliers, starting ports."""
+"""3.0(7), 3.0(9), 8.1, 24.2 Fitting out before the first day: cargo, places of the colliers, and starting spaces."""
 
 from games.kernel.events import EVERYBODY
 from games.kernel.forms import Form
@@ -17,13 +17,16 @@ from games.titles.goeben.visibility.notes import Notes, notes_of
 
 SHIPS_AND_COLLIER = Text(
     "What do your ships take aboard, and where does the collier wait?",
-    "各艦に何を積みますか? 給炭艦はどこに配置しますか?",
+    "各艦に何を積みますか？給炭艦はどこに配置しますか？",
 )
-SHIPS_ALONE = Text("What do your ships take aboard?", "各艦に何を積みますか?")
+SHIPS_ALONE = Text("What do your ships take aboard?", "各艦に何を積みますか？")
 
 
 async def fit_out(board: Board) -> str | None:
-    """3.7, 3.9, 8.1 Ask all captains at the same time for cargo and starting places."""
+    """3.7, 3.9, 8.1 Ask all captains at the same time for cargo, places of colliers, and starting spaces.
+
+    Return the key of the next step.
+    """
     asked = {
         seat: roles.question(board, seat, "stow", "8.1", _prompt(board, seat), fitting, key="stow")
         for seat in board.state.seats
@@ -37,19 +40,20 @@ async def fit_out(board: Board) -> str | None:
 
 
 def _prompt(board: Board, seat: str) -> Text:
-    """3.0(9), 25.0 Return the prompt; the captain who decides for all is asked where the collier waits."""
+    """3.0(9), 25.0 Return the prompt for a seat; the seat that decides for all also places the colliers."""
     return SHIPS_AND_COLLIER if seat == roles.fleet(board) else SHIPS_ALONE
 
 
 def stowage(board: Board, seat: str) -> Stowage:
-    """Return the fitting-out form of a seat."""
+    """Return the fitting-out form of a seat, built from what the seat knows."""
     return fitting(notes_of(board, seat))
 
 
 def fitting(notes: Notes) -> Stowage:
-    """Return the fitting-out form built from a seat's notes.
+    """Return the fitting-out form of a seat, built from the seat's notes.
 
-    The first captain places the colliers. Each captain chooses where the captain's own ships begin.
+    Each captain chooses the cargo and the starting spaces of the captain's ships. Only the captain who decides for the
+    whole fleet also places the colliers.
     """
     leads = notes.seat == roles.fleet(notes)
     left = notes.state.available
@@ -66,28 +70,28 @@ def fitting(notes: Notes) -> Stowage:
 
 
 def _hold(board: Board, ship: Warship) -> Hold:
-    """3.7, 3.7.1 Return the hold of a ship; each has points of her own."""
+    """3.7, 3.7.1 Return the facts about a ship that the form needs; each ship has cargo points of her own."""
     points = ship.leadership * board.box.numbers.outfitting.leadership_multiple
     used = sum(board.box.cargo[kind].boxes for kind in ship.cargo)
     return Hold(ship.id, points, ship.hull - used, may_carry(board, ship), tuple(ship.cargo))
 
 
 def _colliers(board: Board) -> int:
-    """3.0(9), 19.0, 3.9.1, 19.0.1 Return the number of colliers: one more for two battlecruisers."""
+    """3.0(9), 19.0, 3.9.1, 19.0.1 Return the number of colliers; a fleet with two battlecruisers has one more."""
     setup = board.box.numbers.setup
     two = sum(board.is_battlecruiser(ship) for ship in board.afloat) > 1
     return setup.colliers_two_battlecruisers if two else setup.colliers
 
 
 def _seas(board: Board) -> tuple[str, ...]:
-    """3.0(9) Return all sea spaces, the nearest first."""
+    """3.0(9) Return all spaces at sea, those nearest to the ships first."""
     start, waters = board.afloat[0].at, board.box.waters
     open_ = [space.id for space in board.box.spaces.values() if not space.harbour and ports.is_open(board, space.id)]
     return tuple(sorted(open_, key=lambda space: waters.distance(start, space)))
 
 
 def _begin(board: Board, seat: str, orders: tuple[FittingOrder, ...]) -> None:
-    """24.2 Place each ship at Pola, or where her captain says."""
+    """24.2 Place each ship at Pola, or in the starting space that its captain has chosen."""
     for order in orders:
         if isinstance(order, Begin):
             ships = [ship for ship in board.afloat if ship.id in order.ships]
@@ -97,9 +101,9 @@ def _begin(board: Board, seat: str, orders: tuple[FittingOrder, ...]) -> None:
 
 
 def _stow(board: Board, seat: str, orders: tuple[FittingOrder, ...]) -> None:
-    """8.1 Load the cargo that was bought; if several captains want the last of a kind, the order of precedence decides.
+    """8.1 Load the cargo that a seat has bought, as far as counters are left; seats with precedence come first.
 
-    25.2 Before the first day all captains are notified, wherever they begin.
+    25.2 All captains learn it, wherever they begin.
     """
     for ship in board.afloat:
         if ship.seat != seat:
@@ -113,7 +117,7 @@ def _stow(board: Board, seat: str, orders: tuple[FittingOrder, ...]) -> None:
 
 
 def _station(board: Board, seat: str, form: Form[tuple[FittingOrder, ...]], orders: tuple[FittingOrder, ...]) -> None:
-    """3.0(9) Place each collier on its sea space; one without an order waits at the first space of the list."""
+    """3.0(9) Place each collier in the space that was chosen; one without an order in the first space offered."""
     if not isinstance(form, Stowage):
         return
     chosen = [order.space for order in orders if isinstance(order, Station)]

@@ -11,16 +11,15 @@ from games.titles.goeben.visibility.notes import Notes
 
 DECLARE = Text(
     "Your orders are fulfilled. Do you end the mission, or sail on for more points?",
-    "任務の条件を満たしました。任務を終えますか、得点を求めて続けますか?",
+    "任務の条件を満たしました。任務を終えますか、得点を求めて続けますか？",
 )
 
 
 async def objective(board: Board) -> str | None:
     """17.0 End the mission if it is fulfilled, after the last day, or when all ships are lost.
 
-    Return the key of the next step.
-
-    In a campaign the players may sail on after they fulfil the mission (17.0.1); it then counts as won in any case.
+    Return the key of the next step; None if the game is over. The players of a campaign may play on after they have
+    fulfilled the mission (17.0.1). The mission then counts as won in any case.
     """
     state, campaign, now = board.state, board.state.campaign, fulfilled(board)
     won = now or (campaign is not None and campaign.met)
@@ -42,22 +41,19 @@ async def objective(board: Board) -> str | None:
 
 
 def fulfilled(board: Board) -> bool:
-    """17.0, 17.orders, 17.0.3 Return True if the mission is fulfilled: points, silenced coastal defences, place."""
+    """17.0, 17.orders, 17.0.3 Return True if the mission is fulfilled: by its points, destroyed defences, and place."""
     mission = board.box.missions[board.state.mission]
     silenced = not any(board.state.forts.get(port) for port in mission.forts)
     return board.state.vp >= mission.points and silenced and arrived(board, mission)
 
 
 def arrived(board: Board, mission: Mission) -> bool:
-    """17.orders, 20.0.3, 17.0.2 Return True if a German ship is in the place that the mission requires.
-
-    The place is a space, or any naval base of a kind.
-    """
+    """17.orders, 20.0.3, 17.0.2 Return True if a German ship is where the mission must end."""
     return any(_serves(board, mission, ship.at) for ship in board.afloat)
 
 
 def _serves(board: Board, mission: Mission, space: str) -> bool:
-    """17.orders.1 Return True if a space is the required place, or a base of the required side.
+    """17.orders.1 Return True if a mission may end in a space: its own space, or a base of its side.
 
     A captured port is neither friendly nor neutral.
     """
@@ -66,7 +62,7 @@ def _serves(board: Board, mission: Mission, space: str) -> bool:
 
 
 async def _sails_on(board: Board) -> bool:
-    """17.0.1 Ask whether the players go on in spite of success."""
+    """17.0.1 Ask whether the players play on although they have won; return True if they do."""
     return await roles.consult(board, roles.fleet(board), "declare", "17.0", DECLARE, _declaration) == "sail_on"
 
 

@@ -1,4 +1,4 @@
-"""3.0 Setting up: the fleet, the face-down counters, the mission, and the starting place of the task force."""
+"""3.0 The set-up: the fleet, the face-down counters, the mission, and the space where the ships start."""
 
 from collections.abc import Mapping, Sequence
 
@@ -15,7 +15,7 @@ from games.titles.goeben.state.state import Campaign, Consort, Gone, Marker, Sta
 
 
 def new_game(box: Box, scenario: str, options: Options) -> State:
-    """Return the state before shuffling: all Allied counters are in the pool, except New Zealand (3.0(3))."""
+    """Return the state before the set-up: all Allied counters are in the incident pool, except New Zealand (3.0(3))."""
     fleet = fleet_of(scenario, options)
     newcomers = {"goeben", "moltke"} <= set(fleet)
     apart = [ship.id for ship in box.allied.values() if not ship.group and ship.type == "bc" and not newcomers]
@@ -36,12 +36,12 @@ def new_game(box: Box, scenario: str, options: Options) -> State:
 
 
 def commissioned(display: GermanShip, seat: str) -> Warship:
-    """3.0(6), 19.1 Return a German ship for a seat, with every track at its start value."""
+    """3.0(6), 19.1 Return a new German ship for the seat that commands it, with every track at its start value."""
     return Warship(display.id, seat, **{track: getattr(display, track) for track in TRACKS})
 
 
 async def muster(board: Board) -> str | None:
-    """3.1–3.6, 3.8 Set up everything that dice and rules decide, before the players decide anything.
+    """3.1–3.6, 3.8 Carry out the part of the set-up that needs no decisions of the players, only dice and rules.
 
     Return the key of the next step.
     """
@@ -57,9 +57,9 @@ async def muster(board: Board) -> str | None:
 
 
 async def _stand_ins(board: Board) -> list[str]:
-    """24.3 Return a marker from the pool for each Allied battlecruiser sunk in a campaign.
+    """24.3 Return a marker from the incident pool for each Allied battlecruiser sunk in a campaign.
 
-    They are mixed with the ships.
+    These markers are shuffled with the ships.
     """
     allied = board.box.allied
     sunk = [gone.id for gone in board.state.gone if gone.how == "sunk" and allied[gone.id].type == "bc"]
@@ -69,7 +69,10 @@ async def _stand_ins(board: Board) -> list[str]:
 
 
 async def _lay_counters(board: Board, group: str, zones: Mapping[str, int], spare: Sequence[str] = ()) -> None:
-    """3.2, 3.3, 3.3.1 Shuffle a group, lay so many face down into each zone, and leave the rest in the pool."""
+    """3.2, 3.3, 3.3.1 Shuffle the counters of a group with `spare` markers, and lay them face down in the zones.
+
+    `zones`: the number of counters for each zone; all others go into the incident pool.
+    """
     state = board.state
     members = [counter for counter in board.box.groups[group] if counter in state.pool]
     mixed = await shuffle([*members, *spare], key=f"shuffle.{group}", rule="3.0(3)")
@@ -83,7 +86,7 @@ async def _lay_counters(board: Board, group: str, zones: Mapping[str, int], spar
 
 
 async def _lay_forts(board: Board) -> None:
-    """3.4, 3.4.1 Lay coastal defences face down in their ports; nobody looks at the rest."""
+    """3.4, 3.4.1 Lay coastal defences face down in their ports; all others are set aside unseen."""
     state = board.state
     mixed = await shuffle(state.forts_aside, key="shuffle.forts", rule="3.0(4)")
     ports = {space.id: space.forts for space in board.box.spaces.values() if space.forts}
@@ -94,7 +97,7 @@ async def _lay_forts(board: Board) -> None:
 
 
 async def _draw_mission(board: Board) -> None:
-    """3.5, 3.5.1 Draw a random mission, unless the players agreed on one."""
+    """3.5, 3.5.1 Draw the mission by lot, unless the players have agreed on one."""
     state = board.state
     wanted = orders_of(state.scenario, state.options)
     drawn = wanted in ("drawn", "campaign")
@@ -108,7 +111,7 @@ async def _draw_mission(board: Board) -> None:
 
 
 def _pay_for_fleet(board: Board) -> None:
-    """19.0 Pay for the ships beyond the historical fleet; in a campaign only at its start."""
+    """19.0 Subtract the points that a larger fleet than the historical one costs; in a campaign only at its start."""
     if board.state.campaign is not None and board.state.campaign.done:
         return
     numbers, names = board.box.numbers.fleet, [ship.id for ship in board.state.ships]
@@ -121,9 +124,9 @@ def _pay_for_fleet(board: Board) -> None:
 
 
 async def _place_task_force(board: Board) -> None:
-    """3.8, 18.0, 18.0.1, 24.2 Place the task force.
+    """3.8, 18.0, 18.0.1, 24.2 Place the German ships: at Messina or, with the option, in a space that a die decides.
 
-    At Messina; with the option, by die; after the first mission of a campaign, at Pola.
+    After the first mission of a campaign they start at Pola.
     """
     campaign = board.state.campaign
     again = campaign is not None and bool(campaign.done)

@@ -1,1 +1,1 @@
-"""Chapter 11, and the seaplane of chapter 20: what intelligence and reconnaissance reveal."""
+"""Chapter 11, and the seaplane of chapters 20 and 21: what intelligence and seaplanes reveal."""

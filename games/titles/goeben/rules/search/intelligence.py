@@ -18,13 +18,14 @@ from games.titles.goeben.state.events import day as told
 from games.titles.goeben.state.state import Warship
 from games.titles.goeben.visibility.notes import Notes, notes_of
 
-CHOICE = Text("Do you look into a place, or jam the enemy's signals?", "敵情を探りますか、通信を妨害しますか?")
+CHOICE = Text("Do you look into a place, or jam the enemy's signals?", "敵情を探りますか、通信を妨害しますか？")
 
 
 async def intelligence(board: Board) -> str | None:
-    """11.1, 11.1.1 Make the attempt of the day, then fly the seaplanes (21.2). Return the key of the next step.
+    """11.1, 11.1.1 Make the intelligence attempt of the day, then fly the seaplanes (21.2).
 
-    If several captains order an attempt, precedence decides.
+    Return the key of the next step. If several captains order an attempt, only the first captain in the order of
+    precedence makes an attempt.
     """
     attempts = [order for order in board.orders() if isinstance(order, Intelligence)]
     for order in attempts[1:]:
@@ -36,7 +37,7 @@ async def intelligence(board: Board) -> str | None:
 
 
 def attempts_of(board: Board, ships: Iterable[Warship]) -> tuple[Attempt, ...]:
-    """11.1, 21.2 Return the chances of the intelligence attempt of each ship, and of its seaplane."""
+    """11.1, 21.2 Return the chances of each ship's intelligence attempt, and of the flight of each seaplane."""
     found = []
     for ship in ships:
         found.append(Attempt("intelligence", ship.id, _chances(board, ship)))
@@ -51,7 +52,7 @@ def value_of(board: Board, ship: Warship) -> int:
 
 
 def _chances(board: Board, ship: Warship) -> Chances:
-    """11.1 Return the chances of an attempt; who may look or jam is counted for looking."""
+    """11.1 Return the chances of a ship's attempt; a result that lets it look or jam counts as looking."""
     chart = board.box.charts.intelligence
     findings = [chart.finding(die, value_of(board, ship)) for die in range(1, 7)]
     looks_, jams = sum(one in ("ir", "ib", "je_ib") for one in findings), sum(one in ("je", "jf") for one in findings)
@@ -64,7 +65,7 @@ def _chances(board: Board, ship: Warship) -> Chances:
 
 
 async def _try(board: Board, ship: Warship, order: Intelligence) -> None:
-    """11.1 Roll a die against the value of the ship."""
+    """11.1 Roll for a ship's attempt, and apply the result."""
     chart = board.box.charts.intelligence
     value = value_of(board, ship)
     (die,) = await roll(6, key=board.occasion("intelligence"), rule="11.1")
@@ -82,9 +83,10 @@ async def _try(board: Board, ship: Warship, order: Intelligence) -> None:
 
 
 async def chooses_to_look(board: Board, seat: str, prefer: str = "") -> bool:
-    """11.2 Return True if the seat looks (IB) instead of jamming (JE), as `prefer` or the player says.
+    """11.2 Return True if a seat chooses to look (result IB), False if it chooses to jam (result JE).
 
-    Also used for the Intelligence from Berlin marker.
+    `prefer`: the choice in the orders, "look" or "jam"; "" means that the seat is asked. Intelligence from Berlin also
+    uses this function.
     """
     if not looks(notes_of(board, seat)):
         return False

@@ -1,4 +1,4 @@
-"""11.2, 21.2 Turning up face-down counters on the map."""
+"""11.2, 21.2 Intelligence and seaplanes turn up face-down counters on the map."""
 
 from games.kernel.forms import Choose
 from games.kernel.requests import draw
@@ -11,14 +11,13 @@ from games.titles.goeben.state.state import Marker, Report, Warship
 from games.titles.goeben.visibility.knowledge import note_space
 from games.titles.goeben.visibility.notes import Notes, notes_of
 
-REVEAL = Text("Which place do you look into?", "どこの敵情を明らかにしますか?")
+REVEAL = Text("Which place do you look into?", "どこの敵情を明らかにしますか？")
 
 
 def looks(notes: Notes) -> tuple[str, ...]:
-    """11.2, 11.2.2 Return the spaces where intelligence may look.
+    """11.2, 11.2.2 Return the spaces that intelligence may reveal, as far as the seat of these notes knows.
 
-    They are patrol zones, ports and bases with counters or coastal defences that are face down as far as the seat
-    knows.
+    These are patrol zones, ports and bases with face-down counters or coastal defences.
     """
     known = notes.spaces
     places = [space for space in known if ports.is_patrol(notes, space) or ports.port_at(notes, space) is not None]
@@ -26,9 +25,10 @@ def looks(notes: Notes) -> tuple[str, ...]:
 
 
 async def look(board: Board, ship: Warship, wanted: tuple[str, ...] = (), most: int = 0) -> None:
-    """11.2 Turn up `most` units (0: all) in one zone, base or port.
+    """11.2 Turn up `most` counters (0: all) in one space, for the results IR and IB.
 
-    The space is the first possible one of `wanted`, or else the player chooses it (results IR and IB).
+    The space is the first of `wanted` that intelligence may reveal. If there is none, the captain of `ship` chooses a
+    space. Nothing happens if there are no counters to reveal.
     """
     options = looks(notes_of(board, ship.seat))
     if not options:
@@ -44,7 +44,11 @@ def _reveal(notes: Notes) -> Choose:
 
 
 async def turn_up(board: Board, ship: Warship, space: str, most: int = 0, how: str = "intelligence") -> None:
-    """11.2, 21.2 Turn up `most` face-down counters in a space, chosen at random. They stay there."""
+    """11.2, 21.2 Turn up `most` face-down counters (0: all) in a space, chosen at random. They stay in the space.
+
+    `ship`: the ship that looks; the seats that see its space learn of the counters. `how`: "intelligence", or "scouted"
+    by a seaplane.
+    """
     down = {marker.id: marker for marker in _face_down(board, space)}
     chosen = list(down)
     if most and most < len(down):

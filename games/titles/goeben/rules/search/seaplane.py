@@ -1,4 +1,4 @@
-"""20.1, 21.2 The seaplane of a battlecruiser."""
+"""20.1, 21.2 The seaplanes of battlecruisers."""
 
 from games.kernel.odds import Chances, split_thousandths
 from games.kernel.requests import roll
@@ -10,16 +10,16 @@ from games.titles.goeben.state.events import day as told
 
 
 def seaplane_chances(board: Board) -> Chances:
-    """21.2 Return the chances of a flight."""
+    """21.2 Return the chances of a seaplane's flight."""
     numbers = board.box.numbers.seaplane
     counts = (("sees", 6 - numbers.blind), ("blind", numbers.blind - numbers.lost), ("lost", numbers.lost))
     return Chances("21.2", split_thousandths(counts))
 
 
 async def reconnoitre(board: Board) -> None:
-    """21.2, 21.2.1 Let each ordered seaplane look at a space next to its ship.
+    """21.2, 21.2.1 Fly each seaplane that was ordered to scout a space next to its ship.
 
-    It is lost, sees nothing, or turns up all counters there.
+    A seaplane is lost, sees nothing, or turns up all counters in the space.
     """
     numbers = board.box.numbers.seaplane
     for order in board.orders():

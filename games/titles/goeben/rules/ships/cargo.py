@@ -1,4 +1,4 @@
-"""8.0 Cargo: buying it, leaving it behind, and handing it over."""
+"""8.0 Cargo: ships buy it, leave it behind, and hand it to another ship."""
 
 from collections.abc import Sequence
 
@@ -21,10 +21,7 @@ def room(board: Board, ship: Warship) -> int:
 
 
 def may_carry(board: Board, ship: Warship) -> tuple[str, ...]:
-    """8.0, 20.1.1, 23.0, 8.2.1 Return the kinds of cargo that a ship of this type may carry in this game.
-
-    The options matter.
-    """
+    """8.0, 20.1.1, 23.0, 8.2.1 Return the kinds of cargo that a ship's type and the options let her carry."""
     options = board.state.options
     in_play = {"": True, "mines": options.mines, "seaplane": options.seaplane}
     type_ = board.display(ship).type
@@ -32,11 +29,9 @@ def may_carry(board: Board, ship: Warship) -> tuple[str, ...]:
 
 
 def take(board: Board, ship: Warship, wanted: Sequence[str], points: int) -> tuple[tuple[str, ...], int]:
-    """8.1, 8.5, 8.3.1 Buy cargo, as far as points, boxes and counters (8.3) allow.
+    """8.1, 8.5, 8.3.1 Buy the kinds of cargo in `wanted`, as far as `points`, hull boxes and counters (8.3) allow.
 
-    Return the cargo bought and the points left.
-
-    A battlecruiser carries at most one seaplane (20.1.1).
+    Return the cargo bought and the cargo points left. A battlecruiser carries at most one seaplane (20.1.1).
     """
     bought: list[str] = []
     for kind in wanted:
@@ -52,7 +47,10 @@ def take(board: Board, ship: Warship, wanted: Sequence[str], points: int) -> tup
 
 
 def leave(board: Board, ship: Warship, kinds: Sequence[str]) -> tuple[str, ...]:
-    """8.3 Put cargo overboard or ashore, which makes it available again. Return the cargo removed."""
+    """8.3 Put cargo overboard or ashore, which makes it available again.
+
+    `kinds`: the kinds to give away. Return those that the ship had.
+    """
     gone = tuple(kind for kind in kinds if kind in ship.cargo)
     for kind in gone:
         ship.cargo.remove(kind)
@@ -63,7 +61,7 @@ def leave(board: Board, ship: Warship, kinds: Sequence[str]) -> tuple[str, ...]:
 
 
 def hand_over(board: Board, ship: Warship, to: Warship, kinds: Sequence[str]) -> tuple[str, ...]:
-    """8.6 Hand cargo over to another ship in the same port, as far as that ship has room and may carry it.
+    """8.6 Hand cargo over to another ship in the same port, as far as the receiving ship has room and may carry it.
 
     Return the cargo handed over.
     """
@@ -85,9 +83,10 @@ def _fits(board: Board, ship: Warship, kind: str) -> bool:
 
 
 def exchange(board: Board, changes: Sequence[tuple[Warship, Warship, str]]) -> bool:
-    """8.6.2 Exchange cargo between ships at the same time, so that each piece may use a box that another one frees.
+    """8.6.2 Exchange cargo between ships at the same time, so that each piece may use a box that another piece frees.
 
-    Return True if this was possible; otherwise nothing changes.
+    `changes`: for each piece, the giving ship, the receiving ship and the kind. Return True if the exchange was
+    possible. Otherwise nothing changes.
     """
     holds = {ship.id: [*ship.cargo] for change in changes for ship in change[:2]}
     for _, taker, kind in changes:
@@ -108,5 +107,5 @@ def exchange(board: Board, changes: Sequence[tuple[Warship, Warship, str]]) -> b
 
 
 def _holds(board: Board, ship: Warship, cargo: list[str]) -> bool:
-    """8.2, 20.1.1 Return True if a ship has boxes for all of this, with one seaplane at most."""
+    """8.2, 20.1.1 Return True if a ship has boxes for all this cargo, with at most one seaplane."""
     return boxes(board, cargo) <= ship.hull and cargo.count("seaplane") <= 1

@@ -12,8 +12,8 @@ _CRIPPLING: tuple[Track, ...] = ("engines", *GUNS)
 def hurt(board: Board, ship: Warship, track: Track, by: int, *, attacked: bool = False) -> None:
     """6.3, 17.1.1 Lower a track of a ship by `by` boxes, but not below 0.
 
-    The cargo in lost hull boxes is lost too (8.4). The ship sinks when its hull is 0. `attacked`: the Allies did the
-    damage, and score if guns or engines reach 0 (17.1).
+    Cargo in lost hull boxes is lost, too (8.4). The ship sinks when its hull is 0. `attacked`: True if the Allies did
+    the damage. They then score if guns or engines reach 0 (17.1).
     """
     before: int = getattr(ship, track)
     left = max(before - by, 0)
@@ -28,17 +28,17 @@ def hurt(board: Board, ship: Warship, track: Track, by: int, *, attacked: bool =
 
 
 def boxes(board: Board, cargo: "list[str] | tuple[str, ...]") -> int:
-    """8.2 Return the number of hull boxes that this cargo fills."""
+    """8.2 Return the number of hull boxes that cargo fills."""
     return sum(board.box.cargo[kind].boxes for kind in cargo)
 
 
 def stow_back(board: Board, kind: str) -> None:
-    """8.3 Make a piece of cargo available again."""
+    """8.3 Make a piece of cargo of this kind available again."""
     board.state.available[kind] = board.state.available.get(kind, 0) + 1
 
 
 def _flooded(board: Board, ship: Warship) -> tuple[str, ...]:
-    """8.4, 8.4.1 Return the cargo in the lost boxes, the last stowed first.
+    """8.4, 8.4.1 Remove the cargo in lost hull boxes, the last stowed first, and return it.
 
     A seaplane fills two boxes and is lost with either (20.1.1).
     """
@@ -50,7 +50,7 @@ def _flooded(board: Board, ship: Warship) -> tuple[str, ...]:
 
 
 def _sink(board: Board, ship: Warship) -> None:
-    """6.3 Remove the ship with all that is aboard; the Allies score (17.1)."""
+    """6.3 Remove a ship with its cargo from the game; the Allies score (17.1)."""
     seen_by = board.witnesses(ship.at)
     board.signal(told.ShipSunk(ship.id, ship.at), told.ShipSunk(ship.id), to=seen_by)
     ship.sunk, ship.at = True, ""

@@ -19,16 +19,16 @@ SORTIE_ZONES = ("toulon_pz", "north_african_pz")
 
 
 class Port(Struct, frozen=True):
-    """9.0 The side that owns a port or naval base."""
+    """9.0 A port as it is now. `side`: the side that holds it, also "captured". `base`: True for a naval base."""
 
     side: Side
     base: bool
 
 
 def port_at(board: Board, space: str) -> Port | None:
-    """9.0, 9.2.4 Return the port in a space: one of the six kinds, or a port held by a landing party (9.2).
+    """9.0, 9.2.4 Return the port in a space, as it is now; None for a space at sea.
 
-    Return None for the open sea.
+    A port with marines ashore is captured (9.2).
     """
     place = board.box.spaces[space]
     if not place.harbour:
@@ -46,14 +46,14 @@ def _side(board: Board, space: str) -> Side:
 
 
 def is_patrol(board: Board, space: str) -> bool:
-    """12.5 Return True if a space is an Allied patrol zone that no campaign has made open sea (24.orders)."""
+    """12.5 Return True if a space is a patrol zone that no mission has turned into open sea (24.orders)."""
     campaign = board.state.campaign
     zone = board.box.spaces[space].kind == "patrol_zone"
     return zone and (campaign is None or space not in campaign.high_sea)
 
 
 def terrain_key(board: Board, space: str) -> str:
-    """T.terrain Return the key of a space's present row in the terrain effects chart."""
+    """T.terrain Return the key of the row in the chart of terrain that now holds for a space."""
     port = port_at(board, space)
     if port is not None:
         return f"{port.side}_{'base' if port.base else 'port'}"
@@ -66,15 +66,15 @@ def terrain(board: Board, space: str) -> Terrain:
 
 
 def is_open(board: Board, space: str, *, austrian: bool = False) -> bool:
-    """12.5, 12.5.2 Return True if ships may enter a space."""
+    """12.5, 12.5.2 Return True if ships may enter a space. `austrian`: True for Austro-Hungarian ships."""
     return not why_closed(board, space, austrian=austrian)
 
 
 def why_closed(board: Board, space: str, *, austrian: bool = False) -> str:
-    """12.5, 12.5.2 Return the reason why ships may not enter a space, or "" if they may.
+    """12.5, 12.5.2 Return the reason why ships may not enter a space, as a key of REASONS in `orders.withheld`.
 
-    Closed are the Black Sea, seas closed to Austro-Hungarian ships (20.0), the Atlantic except for a break-out, zones
-    that the French fleet sweeps, and neutral ports already visited (9.1).
+    Return "" if they may enter. Closed are the Black Sea, seas closed to Austro-Hungarian ships (20.0), the Atlantic
+    except for its mission, zones of a French sortie, and neutral ports already visited (9.1).
     """
     place, zone = board.box.spaces[space], board.box.charts.zones[board.box.waters.zone(space)]
     if not zone.open:
@@ -89,14 +89,15 @@ def why_closed(board: Board, space: str, *, austrian: bool = False) -> str:
 
 
 def was_visited(board: Board, space: str) -> bool:
-    """9.1, 9.0.2 Return True if German ships have visited a neutral port, which is closed to them afterwards."""
+    """9.1, 9.0.2 Return True if German ships have visited a neutral port. The port is then closed to them."""
     return space in board.state.visited and _side(board, space) == "neutral"
 
 
 def note_visits(board: Board, stayed: Collection[str]) -> None:
-    """9.1, 9.1.1 Record the neutral ports in which ships of either navy (20.0.6) stayed for a whole movement phase.
+    """9.1, 9.1.1 Record the neutral ports in which ships of either nation (20.0.6) stayed for a whole movement phase.
 
-    If a campaign lets ships begin in such a port (24.orders), the first turn does not count (9.1.2).
+    `stayed`: the spaces of the ships that did not move. If ships of a campaign begin in such a port (24.orders), the
+    first day does not count (9.1.2).
     """
     begun = board.state.campaign.starts if board.state.campaign is not None and board.state.turn == 1 else []
     for space in (space for space in board.box.spaces if space in stayed and space not in begun):
@@ -107,9 +108,9 @@ def note_visits(board: Board, stayed: Collection[str]) -> None:
 
 
 def abandon(board: Board, left: Mapping[str, Audience]) -> None:
-    """9.2, 9.2.1 Give up captured ports without a warship; their landing parties are lost.
+    """9.2, 9.2.1 Give up captured ports without a warship; the marines there are lost.
 
-    `left` gives, for each space, the seats that saw the last ship leave it (25.2).
+    `left`: for each space, the seats that saw the last ship leave it (25.2).
     """
     for space, name in list(board.state.ashore.items()):
         if board.ships_at(space) or board.consorts_at(space):

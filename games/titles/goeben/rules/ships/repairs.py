@@ -27,7 +27,7 @@ def crews(board: Board) -> dict[str, int]:
 def dice(board: Board, ship: Warship) -> int:
     """10.1, errata: Return the number of repair dice of a ship, at least 0 (10.1.2).
 
-    Leadership, crews aboard, the place (10.1.1) and a friendly ship count.
+    The number depends on leadership, the crews aboard, the place (10.1.1) and a friendly ship there.
     """
     friendly = ship.at in board.state.friendly_ships
     aboard = sum(carries(ship, kind) * by for kind, by in crews(board).items())
@@ -36,7 +36,10 @@ def dice(board: Board, ship: Warship) -> int:
 
 
 def _place(board: Board, space: str) -> int:
-    """10.1.1, 10.0.2 Return the dice that the place adds or subtracts; an Allied port that is not held does neither."""
+    """10.1.1, 10.0.2 Return the dice that the place of a ship adds or (negative) removes.
+
+    An Allied port that is not captured changes nothing.
+    """
     chart, port = board.box.charts.repair, ports.port_at(board, space)
     if port is None:
         return chart.sea
@@ -50,9 +53,9 @@ def _place(board: Board, space: str) -> int:
 
 
 def allotted(board: Board, ship: Warship, order: Repair | None) -> dict[str, int]:
-    """10.1 Return the number of dice for each damaged track: as ordered, but no more dice than the ship has.
+    """10.1 Return the number of dice for each damaged track: as ordered, but together no more than the ship has.
 
-    Without an order they are divided equally.
+    Without an order, the dice are divided equally.
     """
     hurt, left = damage(board, ship), dice(board, ship)
     if order is None:
@@ -65,9 +68,9 @@ def allotted(board: Board, ship: Warship, order: Repair | None) -> dict[str, int
 
 
 async def mend_ship(board: Board, ship: Warship, order: Repair | None) -> bool:
-    """10.1 Roll the repair dice of each track. Each success restores a box, up to the start value.
+    """10.1 Roll the repair dice of each track. Each success restores a box, up to the track's start value.
 
-    Return True if any die failed.
+    Return True if dice failed, so that fewer boxes were restored than was possible.
     """
     failed = False
     for track, count in allotted(board, ship, order).items():

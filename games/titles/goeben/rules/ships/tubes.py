@@ -7,7 +7,7 @@ from games.titles.goeben.state.state import Warship
 
 
 def reload_tubes(board: Board, ship: Warship) -> None:
-    """14.10, errata: Load spare torpedoes into empty tubes at the end of a phase, once."""
+    """14.10, errata: Load spare torpedoes into a ship's empty tubes. A ship can do so once."""
     if ship.torpedoes or "torpedo_reload" not in ship.cargo:
         return
     ship.cargo.remove("torpedo_reload")

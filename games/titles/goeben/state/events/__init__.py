@@ -1,24 +1,24 @@
-"""The events. Each part of the rulebook has a module, which ends with the union of its events.
+"""The events. There is a module for each part of the rulebook. Each module ends with the union of its events.
 
-Events carry ids and numbers, never text. In the reduced form of an event, the fields that only some seats may know are
-empty.
+Events contain ids, keys and numbers, never text. The keys of reasons (`why`) and of fates (`how`) have their words in
+`presentation.labels`. Seats that may not know everything receive an event with empty fields.
 """
 
 from games.kernel.events import Event
 from games.titles.goeben.state.events import battle, campaign, day, incidents, setup
 
 Happening = setup.Events | day.Events | incidents.Events | battle.Events | campaign.Events
-"""All events."""
+"""All events except News."""
 
 
 class News(Event, frozen=True, tag="news"):
-    """25.2 An event that a captain sees or is notified of, while captains sail on their own.
+    """25.2 An event in the mode "captains", in which a captain learns only what own ships see or hear.
 
-    Facts in other spaces decide whether an event is announced at all. `visibility/hearing.py` says who may receive it.
+    `news` is an event of the other modules. The module `visibility.hearing` determines the seats that may receive it.
     """
 
     news: Happening
 
 
 AnyEvent = Happening | News
-"""All events, for reading stored ones."""
+"""All events, for decoding stored ones."""

@@ -1,10 +1,13 @@
-"""17.0, 24.0 How missions and campaigns end."""
+"""17.0, 24.0 The events at the end of missions and campaigns."""
 
 from games.kernel.events import Event
 
 
 class MissionEnded(Event, frozen=True, tag="mission_ended"):
-    """17.0 A mission was won or lost: its points and the day on which it ended."""
+    """17.0 A mission was won or lost, with `vp` victory points, on the day `turn`.
+
+    `why`: "fulfilled", "all_sunk" or "too_late".
+    """
 
     mission: str
     won: bool
@@ -14,23 +17,23 @@ class MissionEnded(Event, frozen=True, tag="mission_ended"):
 
 
 class MissionGoesOn(Event, frozen=True, tag="mission_goes_on"):
-    """17.0.1 A mission is fulfilled, but the players sail on for more points."""
+    """17.0.1 The players have won a mission, but play on for more points."""
 
     mission: str
 
 
 class BonusWon(Event, frozen=True, tag="bonus_won"):
-    """24.orders The benefits of a mission for the rest of the campaign.
-
-    They are ports that are now friendly, zones that are now open sea, starting spaces, and a mission that is no longer
-    drawn (24.4).
-    """
+    """24.orders The benefits of a won mission for the rest of the campaign."""
 
     mission: str
     friendly: str = ""
+    """The power whose ports are now friendly; "" if there is none."""
     high_sea: tuple[str, ...] = ()
+    """The patrol zones that are now open sea."""
     starts: tuple[str, ...] = ()
+    """Additional spaces where ships may start."""
     removes: str = ""
+    """The mission that can no longer be drawn (24.4); "" if there is none."""
 
 
 class BattlecruiserCalledAway(Event, frozen=True, tag="battlecruiser_called_away"):
@@ -43,7 +46,10 @@ class BattlecruiserCalledAway(Event, frozen=True, tag="battlecruiser_called_away
 
 
 class Reinforced(Event, frozen=True, tag="reinforced"):
-    """19.1 German ships that joined, and the Allied ship that joined in return."""
+    """19.1 The German ships `ships` joined the campaign, and the Allied ship `against` joined the Allies in return.
+
+    `against` is "" if no Allied ship joined.
+    """
 
     ships: tuple[str, ...]
     against: str = ""
@@ -52,7 +58,8 @@ class Reinforced(Event, frozen=True, tag="reinforced"):
 class FleetRefitted(Event, frozen=True, tag="fleet_refitted"):
     """24.1 The set-up before the next mission: the alert level, and the ships that come back.
 
-    These are Allied and Austro-Hungarian ships. It has the number of Allied battlecruisers lost for good (24.3).
+    `ships`: the Allied ships. `consorts`: the Austro-Hungarian ships. `battlecruisers`: the number of Allied
+    battlecruisers lost for good (24.3).
     """
 
     alert: int
@@ -62,7 +69,7 @@ class FleetRefitted(Event, frozen=True, tag="fleet_refitted"):
 
 
 class CampaignEnded(Event, frozen=True, tag="campaign_ended"):
-    """24.5 The verdict on a campaign, with the number of missions won."""
+    """24.5 A campaign ended. `verdict`: the key of the result. `won`, `played`: the numbers of missions."""
 
     verdict: str
     won: int

@@ -1,10 +1,13 @@
-"""4.0–12.0 The day: turns, alert, points, damage."""
+"""4.0–12.0 The events of the day: orders, alert, points, damage, outfitting, intelligence and movement.
+
+In the mode "captains" (25.2), captains out of touch receive some of these events with empty fields.
+"""
 
 from games.kernel.events import Event
 
 
 class TurnBegan(Event, frozen=True, tag="turn_began"):
-    """4.0 A day began: its number and the number of days."""
+    """4.0 A day began: its number (`turn`), the days of the mission, the alert level and the victory points."""
 
     turn: int
     days: int
@@ -13,7 +16,10 @@ class TurnBegan(Event, frozen=True, tag="turn_began"):
 
 
 class AlertChanged(Event, frozen=True, tag="alert_changed"):
-    """5.1 The alert level changed, and why. Distant captains learn the level only (25.2)."""
+    """5.1 The alert level changed, or stayed at a limit if `before` equals `after`. `why`: the key of the reason.
+
+    Captains out of touch learn only the level (25.2), so `why` is "".
+    """
 
     before: int
     after: int
@@ -21,9 +27,10 @@ class AlertChanged(Event, frozen=True, tag="alert_changed"):
 
 
 class Scored(Event, frozen=True, tag="scored"):
-    """17.1 Points won or lost, with the new total, the reason, and the counter or ship.
+    """17.1 Points were won or (negative) lost. `vp`: the new total. `why`: the key of the reason.
 
-    Distant captains learn the points only (25.2).
+    `what`: the counter, ship or space that brought the points. Captains out of touch learn only the points (25.2), so
+    `why` and `what` are "".
     """
 
     points: int
@@ -33,7 +40,7 @@ class Scored(Event, frozen=True, tag="scored"):
 
 
 class Damaged(Event, frozen=True, tag="damaged"):
-    """6.3 A track of a German ship fell to `left`. `cargo`: the cargo lost with its hull boxes (8.4)."""
+    """6.3 A track of a German ship fell by `by` boxes to `left`. `cargo`: the cargo lost with hull boxes (8.4)."""
 
     ship: str
     track: str
@@ -43,14 +50,14 @@ class Damaged(Event, frozen=True, tag="damaged"):
 
 
 class ShipSunk(Event, frozen=True, tag="ship_sunk"):
-    """6.3 A German ship sank. Distant captains do not learn where (25.2)."""
+    """6.3 A German ship sank. Captains out of touch do not learn where (25.2)."""
 
     ship: str
     space: str = ""
 
 
 class Consulted(Event, frozen=True, tag="consulted"):
-    """25.2 A captain has a decision to make. The other captains do not learn which."""
+    """25.2 A captain must make a decision. The other captains do not learn which decision."""
 
     seat: str
 
@@ -69,7 +76,7 @@ class LetterLeft(Event, frozen=True, tag="letter_left"):
 
 
 class LetterRead(Event, frozen=True, tag="letter_read"):
-    """25.2 The text of another captain's letter, and the day on which it was written."""
+    """25.2 A captain read a letter: its author (`seat`), its text, and the day on which it was written."""
 
     space: str
     seat: str
@@ -81,16 +88,16 @@ class LetterRead(Event, frozen=True, tag="letter_read"):
 
 
 class PlansMade(Event, frozen=True, tag="plans_made"):
-    """4.1 The outfitting and sailing orders of the ships, in the order of writing."""
+    """4.1 The players have given their orders: the ships that outfit and the ships that sail, in the order written."""
 
     outfitting: tuple[str, ...] = ()
     sailing: tuple[str, ...] = ()
 
 
 class StoresFound(Event, frozen=True, tag="stores_found"):
-    """7.1, 7.3, 7.4 The dice for the coal or ammunition that a space offers.
+    """7.1, 7.3, 7.4 Dice were rolled for the coal or ammunition that ships can take in a space.
 
-    `source` is the port, a collier or a friendly ship.
+    `what`: "coal" or "ammunition". `source`: the port, a collier or a friendly ship. `points`: the amount.
     """
 
     space: str
@@ -101,7 +108,7 @@ class StoresFound(Event, frozen=True, tag="stores_found"):
 
 
 class Coaled(Event, frozen=True, tag="coaled"):
-    """7.3 A ship took coal aboard: the amount, and the coal now in its bunkers."""
+    """7.3 A ship took coal: the amount (`by`), and the total that the ship now has (`coal`)."""
 
     ship: str
     by: int
@@ -109,7 +116,7 @@ class Coaled(Event, frozen=True, tag="coaled"):
 
 
 class Rearmed(Event, frozen=True, tag="rearmed"):
-    """7.1 A ship took ammunition and torpedoes aboard: the amounts, and the stocks afterwards."""
+    """7.1 A ship took ammunition and torpedoes: the amounts (`by`, `torpedoes_by`), and the totals that it now has."""
 
     ship: str
     by: int
@@ -119,7 +126,10 @@ class Rearmed(Event, frozen=True, tag="rearmed"):
 
 
 class RepairRolled(Event, frozen=True, tag="repair_rolled"):
-    """10.1 The repair dice for a track, the number of boxes repaired, and the new value of the track."""
+    """10.1 A ship rolled dice for the repair of a track. `repaired`: the number of boxes.
+
+    `value`: the track's new value.
+    """
 
     ship: str
     track: str
@@ -143,7 +153,7 @@ class CargoLeft(Event, frozen=True, tag="cargo_left"):
 
 
 class CargoHanded(Event, frozen=True, tag="cargo_handed"):
-    """8.6 A ship handed cargo over to another ship."""
+    """8.6 A ship gave cargo to the ship `to`."""
 
     ship: str
     to: str
@@ -151,14 +161,14 @@ class CargoHanded(Event, frozen=True, tag="cargo_handed"):
 
 
 class CollierGone(Event, frozen=True, tag="collier_gone"):
-    """7.4, 7.5 A collier left the map, and why."""
+    """7.4, 7.5 A collier left the map. `why`: the key of the reason, such as "spent"."""
 
     space: str
     why: str
 
 
 class IntelligenceTried(Event, frozen=True, tag="intelligence_tried"):
-    """11.1 An intelligence attempt: the intelligence value of the ship, the die and the result."""
+    """11.1 A ship attempted intelligence. `value`: its intelligence value. `finding`: the result on the chart."""
 
     ship: str
     value: int
@@ -167,13 +177,16 @@ class IntelligenceTried(Event, frozen=True, tag="intelligence_tried"):
 
 
 class AttemptForestalled(Event, frozen=True, tag="attempt_forestalled"):
-    """11.1 A ship did not attempt intelligence as ordered, because another ship made the one attempt of the day."""
+    """11.1 A ship made no attempt at intelligence, because another ship made the only attempt of the day."""
 
     ship: str
 
 
 class CountersShown(Event, frozen=True, tag="counters_shown"):
-    """11.2, 21.2 Counters and coastal defences in a space were turned up; `how`: by intelligence or by a seaplane."""
+    """11.2, 21.2 Counters and coastal defences in a space were turned up.
+
+    `how`: "intelligence", or "scouted" by a seaplane.
+    """
 
     space: str
     counters: tuple[str, ...]
@@ -185,7 +198,7 @@ class CountersShown(Event, frozen=True, tag="counters_shown"):
 
 
 class Scouted(Event, frozen=True, tag="scouted"):
-    """21.2 A ship's seaplane looked at a space: the die, and whether the seaplane was lost."""
+    """21.2 A ship's seaplane scouted a space, with this die. `lost`: True if the seaplane was lost."""
 
     ship: str
     space: str
@@ -194,16 +207,17 @@ class Scouted(Event, frozen=True, tag="scouted"):
 
 
 class SlippedAway(Event, frozen=True, tag="slipped_away"):
-    """11.2.1 Counters that intelligence had found went back into the pool."""
+    """11.2.1 Counters that intelligence had found went back into the incident pool."""
 
     space: str
     counters: tuple[str, ...]
 
 
 class Sailed(Event, frozen=True, tag="sailed"):
-    """12.0 A ship sailed through these spaces: its speed and the coal left.
+    """12.0 A ship sailed from the space `start` through the spaces of `route`, the goal last.
 
-    Seats that it left behind learn only that it sailed (25.2).
+    `speed`: "cruise", "maximum" or "emergency". `coal`: the coal that it has left. Seats that no longer see the ship
+    learn only that it sailed, and whence (25.2).
     """
 
     ship: str
@@ -214,7 +228,7 @@ class Sailed(Event, frozen=True, tag="sailed"):
 
 
 class BreakdownRolled(Event, frozen=True, tag="breakdown_rolled"):
-    """12.3 A ship used emergency speed: the die for a breakdown."""
+    """12.3 A ship used emergency speed and rolled a die. `broken`: True if an engine broke down."""
 
     ship: str
     die: int
@@ -222,20 +236,20 @@ class BreakdownRolled(Event, frozen=True, tag="breakdown_rolled"):
 
 
 class Impeded(Event, frozen=True, tag="impeded"):
-    """12.0 A ship could not sail as ordered, and stays."""
+    """12.0 A ship could not sail to the space `to` as ordered, and stays."""
 
     ship: str
     to: str
 
 
 class PortVisited(Event, frozen=True, tag="port_visited"):
-    """9.1 A neutral port is closed to German ships from now on."""
+    """9.1 German ships have visited a neutral port, which is closed to them from now on."""
 
     space: str
 
 
 class PortAbandoned(Event, frozen=True, tag="port_abandoned"):
-    """9.2 A captured port was given up, and the landing party of that ship is lost."""
+    """9.2 A captured port was given up; the marines of the ship are lost."""
 
     space: str
     ship: str

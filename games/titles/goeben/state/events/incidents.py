@@ -4,7 +4,7 @@ from games.kernel.events import Event
 
 
 class MarkersTurnedUp(Event, frozen=True, tag="markers_turned_up"):
-    """13.0(1) Face-down counters in a space with players' ships were turned up."""
+    """13.0(1) Face-down counters in a space with ships of the players were turned up."""
 
     space: str
     markers: tuple[str, ...]
@@ -14,7 +14,7 @@ class MarkersTurnedUp(Event, frozen=True, tag="markers_turned_up"):
 
 
 class MarkersDrawn(Event, frozen=True, tag="markers_drawn"):
-    """13.0(2) Counters drawn from the Incident Pool."""
+    """13.0(2) Counters were drawn from the incident pool for a space."""
 
     space: str
     markers: tuple[str, ...]
@@ -24,14 +24,14 @@ class MarkersDrawn(Event, frozen=True, tag="markers_drawn"):
 
 
 class MarkersIgnored(Event, frozen=True, tag="markers_ignored"):
-    """T.terrain French counters that have no effect in this sea went back to the pool."""
+    """T.terrain French counters without effect in this sea went back into the incident pool."""
 
     space: str
     markers: tuple[str, ...]
 
 
 class Befell(Event, frozen=True, tag="befell"):
-    """13.1 A marker took its turn. `idle`: it had no effect."""
+    """13.1 A marker of this kind was resolved. `idle`: True if it had no effect."""
 
     space: str
     kind: str
@@ -45,7 +45,10 @@ class MarkerUsedUp(Event, frozen=True, tag="marker_used_up"):
 
 
 class SubmarineSighted(Event, frozen=True, tag="submarine_sighted"):
-    """13.chart/Allied Submarine A submarine met ships: the die, and the result alarm, hunted, torpedo or rammed."""
+    """13.chart/Allied Submarine Ships met a submarine: the die and the result.
+
+    `outcome`: "alarm", "hunted", "torpedo" or "rammed".
+    """
 
     space: str
     die: int
@@ -53,9 +56,9 @@ class SubmarineSighted(Event, frozen=True, tag="submarine_sighted"):
 
 
 class Evaded(Event, frozen=True, tag="evaded"):
-    """13.chart/Allied Submarine The ships that evaded a submarine, and the coal of each.
+    """13.chart/Allied Submarine Ships evaded a submarine. `coal`: the coal that each of them spent for it.
 
-    Austro-Hungarian ships spend 0.
+    Austro-Hungarian ships evade without coal and are not in `ships`.
     """
 
     ships: tuple[str, ...]
@@ -63,7 +66,7 @@ class Evaded(Event, frozen=True, tag="evaded"):
 
 
 class TorpedoRun(Event, frozen=True, tag="torpedo_run"):
-    """13.chart/Allied Submarine A submarine fired a torpedo: the die, and whether it hit."""
+    """13.chart/Allied Submarine A submarine fired a torpedo at a ship: the die, and whether it hit."""
 
     ship: str
     die: int
@@ -71,13 +74,16 @@ class TorpedoRun(Event, frozen=True, tag="torpedo_run"):
 
 
 class SubmarineRammed(Event, frozen=True, tag="submarine_rammed"):
-    """13.chart/Allied Submarine The ship that rammed a submarine."""
+    """13.chart/Allied Submarine A ship rammed a submarine."""
 
     ship: str
 
 
 class Hazard(Event, frozen=True, tag="hazard"):
-    """13.chart A storm, a minefield or a breakdown: the die of each ship, and the ships that are damaged."""
+    """13.chart A storm, a minefield or a breakdown (`kind`): the ships in the space, and their dice in the same order.
+
+    `struck`: the ships that it damaged.
+    """
 
     space: str
     kind: str
@@ -87,7 +93,10 @@ class Hazard(Event, frozen=True, tag="hazard"):
 
 
 class ConsortLost(Event, frozen=True, tag="consort_lost"):
-    """20.0 An Austro-Hungarian ship left the map: sunk, damaged, withdrawn, or left behind (24.2)."""
+    """20.0 An Austro-Hungarian ship left the map.
+
+    `how`: "sunk", "damaged", "withdrawn", or "left" if it was left behind after a mission (24.2).
+    """
 
     ship: str
     space: str
@@ -97,7 +106,7 @@ class ConsortLost(Event, frozen=True, tag="consort_lost"):
 class ConsortsOut(Event, frozen=True, tag="consorts_out"):
     """13.chart/Austro-Hungarian Fleet Sorties, 24.orders Austro-Hungarian ships came out.
 
-    The die is 0 if they are a bonus.
+    The die is 0 if they are the bonus of a mission.
     """
 
     ships: tuple[str, ...]
@@ -106,7 +115,10 @@ class ConsortsOut(Event, frozen=True, tag="consorts_out"):
 
 
 class AlliesTurnedBack(Event, frozen=True, tag="allies_turned_back"):
-    """13.chart Allied ships that were drawn in this phase went back into the pool without a battle."""
+    """13.chart Allied ships drawn in this phase went back into the incident pool without a battle.
+
+    `why`: the kind of the marker that turned them back.
+    """
 
     space: str
     ships: tuple[str, ...]
@@ -114,35 +126,35 @@ class AlliesTurnedBack(Event, frozen=True, tag="allies_turned_back"):
 
 
 class ColliersAttacked(Event, frozen=True, tag="colliers_attacked"):
-    """13.chart/Collier Attacked Colliers were attacked: the die for each, in the order of their spaces."""
+    """13.chart/Collier Attacked Colliers were attacked: the space of each, and its die in the same order."""
 
     spaces: tuple[str, ...]
     dice: tuple[int, ...]
 
 
 class FrenchFleetOut(Event, frozen=True, tag="french_fleet_out"):
-    """13.chart/French Navy Sortie The zones that are closed in the next movement phase."""
+    """13.chart/French Navy Sortie The French fleet came out: the zones that are closed in the next movement phase."""
 
     spaces: tuple[str, ...]
 
 
 class FriendlyShipWaits(Event, frozen=True, tag="friendly_ship_waits"):
-    """13.chart/Friendly Ship A friendly ship waits to help ships that outfit in this space the next day."""
+    """13.chart/Friendly Ship A friendly ship waits in a space. It helps ships that outfit there the next day."""
 
     space: str
 
 
 class BerlinReported(Event, frozen=True, tag="berlin_reported"):
-    """13.chart/Intelligence from Berlin The captain chose a result for the report: "ib" (look) or "je" (jam)."""
+    """13.chart/Intelligence from Berlin A player chose the result of the report: "ib" (look) or "je" (jam)."""
 
     space: str
     finding: str
 
 
 class VisibilityRolled(Event, frozen=True, tag="visibility_rolled"):
-    """13.chart/Limited Visibility The die, and the range at which battles in the space open.
+    """13.chart/Limited Visibility The die for visibility in a space, and its result.
 
-    The range is "secondary", "tertiary" or "none".
+    `visibility`: the guns with which battles there open, "secondary" or "tertiary"; "none" if no battle can be fought.
     """
 
     space: str
@@ -151,7 +163,10 @@ class VisibilityRolled(Event, frozen=True, tag="visibility_rolled"):
 
 
 class MoraleChecked(Event, frozen=True, tag="morale_checked"):
-    """13.chart/Morale Check The points (`vp`) were compared with `measure`; `dice` are added to all German fire."""
+    """13.chart/Morale Check The victory points were compared with `measure`.
+
+    German fire changes by `dice` dice for the day.
+    """
 
     measure: int
     vp: int

@@ -1,11 +1,11 @@
-"""3.0 The set-up."""
+"""3.0 The events of the set-up."""
 
 from games.kernel.events import Event
 from games.titles.goeben.state.state import Note, Warship
 
 
 class MissionDrawn(Event, frozen=True, tag="mission_drawn"):
-    """3.0(5) The mission is known, with its number of days; `drawn`: at random, not by agreement."""
+    """3.0(5) The mission was decided, with its number of days. `drawn`: True if by lot, False if by agreement."""
 
     mission: str
     days: int
@@ -16,9 +16,10 @@ class MissionDrawn(Event, frozen=True, tag="mission_drawn"):
 
 
 class CountersLaid(Event, frozen=True, tag="counters_laid"):
-    """3.0(3) The number of face-down counters of a group in each zone; the rest are in the pool.
+    """3.0(3) Counters of a group, British or French, were laid out face down.
 
-    Captains do not learn the size of the pool, which would reveal losses in other places (25.2.2).
+    `zones`: the number in each patrol zone. `pool`: the number in the incident pool. Captains do not learn the size of
+    the pool, because it would reveal losses in places out of sight (25.2.2).
     """
 
     group: str
@@ -27,14 +28,14 @@ class CountersLaid(Event, frozen=True, tag="counters_laid"):
 
 
 class FortsLaid(Event, frozen=True, tag="forts_laid"):
-    """3.0(4) The number of face-down coastal defences in each port, and the number set aside."""
+    """3.0(4) Coastal defences were laid out face down: the number in each port, and the number set aside."""
 
     ports: dict[str, int]
     aside: int
 
 
 class TaskForceStarted(Event, frozen=True, tag="task_force_started"):
-    """3.0(8), 18.0 The starting place of the ships, and the die that decided it (0 if no die was rolled)."""
+    """3.0(8), 18.0 The German ships start in a space. `die`: the die that chose the space; 0 if no die was rolled."""
 
     ships: tuple[str, ...]
     space: str
@@ -45,7 +46,7 @@ class TaskForceStarted(Event, frozen=True, tag="task_force_started"):
 
 
 class FittedOut(Event, frozen=True, tag="fitted_out"):
-    """3.0(7), 8.1 The cargo that a ship took aboard, in the order of its hull boxes."""
+    """3.0(7), 8.1 A ship took cargo aboard, in the order of its hull boxes."""
 
     ship: str
     cargo: tuple[str, ...]
@@ -64,7 +65,7 @@ class CollierStationed(Event, frozen=True, tag="collier_stationed"):
 
 
 class NotesShared(Event, frozen=True, tag="notes_shared"):
-    """25.2 A captain in touch shared newer notes on spaces and ships."""
+    """25.2 A captain (`seat`) shared newer notes on spaces and ships with the captains in touch."""
 
     seat: str
     spaces: dict[str, Note]

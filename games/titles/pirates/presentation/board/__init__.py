@@ -16,12 +16,12 @@ class BoardRenderer:
         self.labels = labels
 
     def render(self, view: View, language: str) -> RenderedBoard:
-        """Return the picture of a view, 600 wide and as high as needed.
+        """Return the picture of a view, 600 units wide and as high as needed.
 
         It has hotspots for fleets, ships, merchants and the cards of a hand.
         """
         return Page(self.box, view, Words(self.labels, language)).drawn()
 
     def thumbnail(self, view: View, language: str) -> Picture:
-        """Return the picture of the whole table, which fits the width of an e-mail."""
+        """Return the picture of the whole table for an e-mail."""
         return self.render(view, language).picture

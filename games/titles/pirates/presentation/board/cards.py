@@ -21,7 +21,7 @@ GERMAN_BAND, MERCHANT_BAND, WATERMARK = STEEL, "#a9803f", "#e3d5b4"
 
 
 class Size(Struct, frozen=True):
-    """The scale of a fleet's cards, by which the measures in this module are multiplied."""
+    """The factors by which the card sizes in this module are multiplied: for ships (`scale`), and for merchants."""
 
     scale: float = 1
     merchants: float = 1
@@ -33,28 +33,31 @@ class Size(Struct, frozen=True):
 
 
 LARGE = Size(1.2, 1.08)
-"""The scale of the reader's own fleet."""
+"""The scale of the cards in the reader's own fleet."""
 SMALL = Size()
-"""The scale of other fleets."""
+"""The scale of the cards in other fleets."""
 
 SHIP_WIDTH, SHIP_HEIGHT = 76.0, 96.0
 MERCHANT_WIDTH, MERCHANT_HEIGHT = 104.0, 54.0
 NAME = 10.0
-"""The letter size of names."""
+"""The font size of names."""
 HAND_WIDTH, HAND_HEIGHT = 92.0, 62.0
 USE_HEIGHT = 25.0
-"""The height of the purpose of an assigned card, beneath its face."""
+"""The height of the field below an assigned card that shows its purpose."""
 MINI_WIDTH, MINI_HEIGHT = 84.0, 38.0
 
 PLAIN = Options()
 MARKERS = 2
-"""6.8.1 Up to this many damage markers are drawn one by one."""
+"""6.8.1 The largest number of damage markers that are drawn one by one.
+
+A larger number is drawn as one marker with a number.
+"""
 
 Back = Literal["sideways", "upright"]
 
 
 def frames() -> str:
-    """Return the empty cards as symbols: ships, merchants, and action cards of every size."""
+    """Return the SVG symbols of cards without text: ships, prizes, merchants, and action cards of every size."""
     ink = Ink()
     for name, width, height, paper, band in (
         ("german", SHIP_WIDTH, SHIP_HEIGHT, GERMAN_PAPER, GERMAN_BAND),
@@ -71,7 +74,10 @@ def frames() -> str:
 def _frame(
     ink: Ink, name: str, width: float, height: float, paper: str, colours: tuple[str, ...], sign: str = ""
 ) -> None:
-    """Draw a card with a band in the colours of its sort; a British intercept has the ensign before its coin."""
+    """Define the symbol of an empty card, with a band in the colours of its category.
+
+    `sign` is the symbol before the dice of action cards: the ensign of the Royal Navy.
+    """
     ink.raw(f'<g id="{name}">')
     ink.rect(0, 0, width, height, paper, edge=INK, round_=4)
     part = (width - 1) / len(colours)
@@ -83,9 +89,9 @@ def _frame(
 
 
 class Cards:
-    """Draws single cards. Every method takes the upper left corner.
+    """Draws single cards. In all methods, the point (x, y) is the upper left corner of the card.
 
-    `spent` are the ships that have acted or have been intercepted this turn (3.1.3).
+    The attribute `spent` has the ships that have acted or have been intercepted this turn (3.1.3).
     """
 
     def __init__(self, box: Box, say: Words, ink: Ink, spent: Iterable[str] = (), options: Options = PLAIN) -> None:
@@ -130,12 +136,12 @@ class Cards:
         return (SHIP_HEIGHT, SHIP_WIDTH) if self.is_turned(vessel) else (SHIP_WIDTH, SHIP_HEIGHT)
 
     def _move(self, x: float, y: float, scale: float) -> None:
-        """Move and scale everything drawn until the group is closed."""
+        """Open an SVG group that moves and scales its contents; the caller closes it."""
         larger = f" scale({scale:.3g})" if scale != 1 else ""
         self.ink.raw(f'<g transform="translate({number(x)} {number(y)}){larger}">')
 
     def _name(self, x: float, y: float, width: float, name: str, size: float) -> None:
-        """Write a name in the middle of two lines."""
+        """Write a name on up to two lines, centred in a width."""
         lines, size = fit(name, width, size)
         top = y + size + (size + 1) * (2 - len(lines)) / 2
         for index, line in enumerate(lines):
@@ -144,7 +150,7 @@ class Cards:
     def _ship_figures(
         self, left: float, right: float, bottom: float, card: GermanShip | Merchant, vessel: Vessel
     ) -> None:
-        """Draw coins, value and state, from the lower edge upwards."""
+        """Draw a ship's dice, value and state, from the lower edge of her card upwards."""
         ink = self.ink
         if isinstance(card, GermanShip):
             ink.use("attack", left + 6, bottom - 39)
@@ -159,7 +165,7 @@ class Cards:
         self._state(left, right, bottom, card, vessel)
 
     def _passage(self, left: float, middle: float, card: Merchant) -> float:
-        """Draw the coins for a safe port: challenge against response. Return the width."""
+        """Draw the dice for safe passage, challenge against response, from `left` on. Return their width."""
         ink = self.ink
         ink.use("port", left + 6, middle)
         width = 13 + coin(ink, left + 13, middle, card.challenge)
@@ -167,14 +173,14 @@ class Cards:
         return width + 5 + coin(ink, left + width + 5, middle, card.response)
 
     def _value(self, right: float, middle: float, points: int, *, doubled: bool = False) -> None:
-        """Draw the victory points in a dark tab."""
+        """Draw the victory points of a card as a number on a dark ground."""
         text = f"{points}×2" if doubled else str(points)
         width = text_width(text, 9.5, bold=True) + 6
         self.ink.rect(right - width, middle - 6.5, width, 13, INK, round_=2)
         self.ink.text(right - width / 2, middle + 3.4, text, 9.5, bold=True, fill="#fff", anchor="middle")
 
     def _state(self, left: float, right: float, bottom: float, card: GermanShip | Merchant, vessel: Vessel) -> None:
-        """Write the lowest line: the ship that she passes for, or her refuge."""
+        """Write the lowest line of a ship's card: disguised, or in refuge."""
         say, ink, middle = self.say, self.ink, (left + right) / 2
         if vessel.refuge:
             ink.rect(left - 1, bottom - 15.5, right - left + 2, 14, "#e6d9a8", edge="#7a6a2f", line=0.7, round_=2)
@@ -193,15 +199,15 @@ class Cards:
         ink.text(middle, bottom - 5, text, 9, fill=RED if known else FAINT, bold=known, anchor="middle")
 
     def _traits(self, left: float, right: float, middle: float, card: GermanShip | Merchant) -> None:
-        """6.0 Draw the traits that the options give a ship: no ship has more than two."""
+        """6.0 Draw the signs of the traits that the options give a ship; no ship has more than two."""
         if isinstance(card, GermanShip):
             for x, trait in zip((left, right), traits(card, self.options), strict=False):
                 self.ink.use(f"trait-{trait}", x, middle, size=0.8)
 
     def _markers(self, right: float, vessel: Vessel) -> None:
-        """1.3 Draw the markers on the upper edge.
+        """1.3 Draw the markers of a ship on the upper edge of her card.
 
-        Red is damage, black is lack of supply, a tick is a ship that has acted this turn.
+        Red means damage, black lack of supply, and a tick that the ship has acted this turn.
         """
         if vessel.card in self.spent:
             self.ink.use("spent", 8, -1)
@@ -212,7 +218,10 @@ class Cards:
             self.ink.use("unsupplied", left, -1)
 
     def _damage(self, x: float, markers: int) -> float:
-        """6.8.1 Draw the markers side by side, from the right; many of them as one marker with their number."""
+        """6.8.1 Draw damage markers side by side, from `x` to the left; many of them as one marker with their number.
+
+        Return the x for the next marker.
+        """
         if markers > MARKERS:
             text = f"{markers}×"
             self.ink.use("damage", x, -1)
@@ -243,7 +252,10 @@ class Cards:
     # --- action cards
 
     def face(self, x: float, y: float, card: str, *, use: str = "") -> None:
-        """Draw an action card of a hand: name, intercept coin, night mark and sort, with its assignment beneath it."""
+        """Draw an action card of a hand: name, intercept dice, sign of a night action, and category.
+
+        `use`: a text on the purpose of an assigned card, written beneath it.
+        """
         ink, kind = self.ink, self.box.kind_of(card)
         if use:
             ink.rect(x, y + HAND_HEIGHT - 8, HAND_WIDTH, USE_HEIGHT + 8, ACTION_PAPER, edge=BRASS, round_=4)
@@ -259,7 +271,7 @@ class Cards:
                 ink.text(x + HAND_WIDTH / 2, y + HAND_HEIGHT + 10 + index * 10.5, line, 9, anchor="middle")
 
     def _sort(self, x: float, y: float, card: str) -> None:
-        """Write the sort of card, and its number among the copies of its kind."""
+        """Write the category of an action card, and its number among the cards of its kind."""
         kind = self.box.kind_of(card)
         text = {
             "action": self.say("action", "アクション"),
@@ -278,14 +290,17 @@ class Cards:
         self._name(x + 3, y + 6, MINI_WIDTH - 6, self.say.name(card), 10)
 
     def remembered(self, x: float, y: float, card: str) -> None:
-        """5.4.3.6 Draw a phantom's effect as the outline of a card, because it is not a card on the table."""
+        """5.4.3.6 Draw the outline of a weather card that the phantom plays. No such card lies on the table."""
         edge = SEATS[PHANTOM][0]
         self.ink.rect(x, y, MINI_WIDTH, MINI_HEIGHT, "none", edge=edge, round_=4, dash="4 3")
         self.ink.use("automaton-dark", x + 10, y + 10, size=0.8)
         self._name(x + 3, y + 7, MINI_WIDTH - 6, self.say.name(card), 10)
 
     def backs(self, x: float, y: float, count: int, way: Back, *, room: float) -> float:
-        """Draw overlapping face-down cards, no wider than `room` and 34 high (24 if sideways). Return their width."""
+        """Draw `count` overlapping face-down cards, together no wider than `room`. Return their width.
+
+        `way`: whether they lie upright or sideways. The cards are 34 units high, or 24 if they lie sideways.
+        """
         width = 24.0 if way == "upright" else 34.0
         step = min(width - 8, (room - width) / max(1, count - 1)) if count > 1 else 0
         for index in range(count):

@@ -26,17 +26,18 @@ from games.toolkit.text_metrics import cut, text_width
 LEFT, WIDTH = 12.0, 576.0
 """The left edge and the width of panels."""
 EDGE, GAP, HEAD, LIFT = 7.0, 6.0, 19.0, 11.0
-"""Margin within a panel; between cards; height of its title; room above cards for markers and order arrows."""
+"""The margin within a panel, the gap between cards, the height of the panel's title, the room above cards for markers.
+"""
 SIDE = 112.0
 """The width kept free beside the ships for the backs of a hand."""
 NEAR = 60.0
-"""The largest distance of a tap from the middle of a card: half a ship's diagonal."""
+"""The radius of a card's hotspot: half the diagonal of a ship's card."""
 HAND = "hand"
-"""The key of the region with the reader's own hand; those of the fleets are their seats' keys."""
+"""The key of the region with the reader's own hand. The key of the region of a fleet is the fleet's seat."""
 
 
 class Spot(Struct, frozen=True):
-    """The position of a card within its row."""
+    """The position of a ship's card: its upper left corner in the picture."""
 
     x: float
     y: float
@@ -44,11 +45,10 @@ class Spot(Struct, frozen=True):
 
 
 class FleetPanel:
-    """Draws one fleet.
+    """Draws one fleet: a panel with its cards.
 
-    The reader's own fleet has its ships at the bottom, in front of the player; other fleets have them at the top.
-
-    After drawing, `spots` and `panes` are the hotspots and regions of its cards.
+    The reader's own fleet has its ships at the bottom, in front of the player; other fleets have them at the top. After
+    drawing, the attribute `spots` has the hotspots of the cards, and `panes` the regions of the fleet.
     """
 
     def __init__(self, box: Box, say: Words, view: View, fleet: FleetView, ink: Ink) -> None:
@@ -85,23 +85,23 @@ class FleetPanel:
         return bottom
 
     def _pane(self, key: str, name: str, top: float, bottom: float) -> None:
-        """Add the part of the picture between two lines as a region."""
+        """Add the part of the picture between the heights `top` and `bottom` as a region."""
         self.panes.append(Region(key, self.say.labelled(name), (LEFT, top, WIDTH, bottom - top), NEAR))
 
     def _spot(self, value: str, x: float, y: float, width: float, height: float) -> None:
-        """Add the hotspot of a card, in its middle, from its upper left corner."""
+        """Add the hotspot of a card with the upper left corner (x, y)."""
         middle = round(x + width / 2, 1), round(y + height / 2, 1)
         self.spots.append(Hotspot(value, *middle, round(width, 1), round(height, 1)))
 
     def _frame(self, at: int, y: float, height: float) -> None:
-        """Draw the panel under everything drawn so far."""
+        """Draw the ground of the panel below the marks from number `at` on, which are drawn already."""
         sheet = Ink()
         edge, line = (BRASS, 2.5) if self.active else (STEEL, 1)
         sheet.rect(LEFT, y, WIDTH, height, PAPER, edge=edge, line=line, round_=5)
         self.ink.marks[at:at] = sheet.marks
 
     def _title(self, y: float) -> None:
-        """Write the owner of the fleet, whether it is their turn, and their score."""
+        """Write the owner of the fleet, a mark if it is the owner's turn, and the score."""
         say, ink = self.say, self.ink
         colour, letters = SEATS[self.fleet.seat]
         ink.rect(LEFT + 1, y + 1, WIDTH - 2, HEAD - 2, colour, edge=STEEL if colour == "#ffffff" else "", round_=4)
@@ -126,7 +126,7 @@ class FleetPanel:
         ink.text(LEFT + WIDTH - 10, y + 13.3, self._tally(), 10, bold=True, fill=letters, anchor="end")
 
     def _next_turn(self) -> str:
-        """3.3.4, 5.4.3.10 Return the restrictions on the next turn."""
+        """3.3.4, 5.4.3.10 Return the restrictions on the fleet's next turn, as text."""
         if self.fleet.skipped:
             return self.say("misses a turn", "次は休み")
         phantom = self.view.phantom
@@ -135,7 +135,7 @@ class FleetPanel:
         return ""
 
     def _team(self, x: float, y: float, letters: str) -> float:
-        """4.0 Draw a pennant in the partner's colour, and name the partner; return where it ends."""
+        """4.0 Draw a pennant in the partner's colour with the partner's name. Return the x of its right end."""
         say, ink = self.say, self.ink
         ink.rect(x, y + 4, 16, 11, SEATS[self.fleet.partner][0], edge=letters)
         ours = self.fleet.partner == self.view.seat
@@ -161,7 +161,7 @@ class FleetPanel:
     # --- ships
 
     def _ships(self, y: float) -> float:
-        """Draw the German ships, then the prizes; to their right the backs of a hand that is not visible."""
+        """Draw the German ships, then the prizes; to their right a hidden hand, face down. Return the y below them."""
         hidden = self.fleet.cards if not self.fleet.hand else 0
         room = WIDTH - 2 * EDGE - (SIDE if hidden else 0)
         spots, bottom = self._flow(y + LIFT, room)
@@ -176,7 +176,10 @@ class FleetPanel:
         return bottom
 
     def _flow(self, y: float, room: float) -> tuple[list[Spot], float]:
-        """Return the places for the ships from left to right, in as many rows as needed; and where they end."""
+        """Return the positions of the ships, in as many rows as needed, and the y below them.
+
+        `y` is the upper edge of the first row, and `room` the width.
+        """
         spots: list[Spot] = []
         x, tall = LEFT + EDGE, 0.0
         for vessel in (*self.fleet.ships, *self.fleet.prizes):
@@ -193,14 +196,14 @@ class FleetPanel:
         return y + 32
 
     def _backs(self, y: float, count: int) -> float:
-        """Draw the hand of another player, face down."""
+        """Draw a hidden hand of `count` cards, face down. Return the y below it."""
         self.cards.backs(LEFT + WIDTH - SIDE + 4, y, count, "upright", room=SIDE - EDGE - 6)
         return y + 36
 
     # --- cards face down
 
     def _laid(self, on: str) -> Iterator[tuple[int, bool]]:
-        """Yield how many cards lie face down there, and whether sideways."""
+        """Yield (number of cards, True if sideways) of the face-down cards on a ship, or in front of the fleet ("")."""
         if self.view.active == self.fleet.seat:
             for place in self.view.laid:
                 if place.on == on:
@@ -210,7 +213,7 @@ class FleetPanel:
         return max((22.0 if sideways else 32.0 for _, sideways in self._laid(ship)), default=0.0)
 
     def _laid_on(self, place: Spot) -> None:
-        """Draw a card face down on a ship, partly visible beneath hers."""
+        """Draw the face-down cards on a ship, so that they protrude below the ship's card."""
         width, height = self.cards.extent(place.vessel, self.size)
         for count, sideways in self._laid(place.vessel.card):
             wide = 34 if sideways else 24
@@ -218,7 +221,7 @@ class FleetPanel:
             self.cards.backs(x, place.y + height - 2, count, "sideways" if sideways else "upright", room=width)
 
     def _before(self, x: float, y: float, room: float) -> None:
-        """Draw the cards in front of the fleet: the weather, and cards face down."""
+        """Draw the cards in front of the fleet, from `x` on in a width `room`: the weather card and face-down cards."""
         if self.fleet.weather:
             self._weather(x, y, self.fleet.weather)
             x, room = x + MINI_WIDTH + GAP, room - MINI_WIDTH - GAP
@@ -235,7 +238,7 @@ class FleetPanel:
             x, room = x + step, room - step
 
     def _weather(self, x: float, y: float, card: str) -> None:
-        """Draw the card in front of the fleet; that of the phantom as an outline."""
+        """Draw the weather card in front of the fleet; a weather card of the phantom is an outline."""
         if card in self.box.cards:
             self.cards.mini(x, y, card)
             return
@@ -259,7 +262,7 @@ class FleetPanel:
         return top + height
 
     def _pile(self, y: float) -> float:
-        """Draw the victory pile, a tab for every card."""
+        """Draw the victory pile, with a tab for every card. Return the y below it."""
         if not self.fleet.pile:
             return y + 3
         x, top = LEFT + EDGE, y + 6
@@ -274,7 +277,7 @@ class FleetPanel:
         return top + 18
 
     def _tab(self, trophy: Trophy) -> tuple[str, float]:
-        """Return the words on a tab and its width."""
+        """Return the text on the tab of a card in the victory pile, and the width of the tab."""
         box = self.box
         times = f"×{box.numbers.score.doubled}" if trophy.doubled else ""
         text = f"{cut(self.say.name(trophy.card), 150, 9.5)} {box.value(trophy.card)}{times}"
@@ -304,20 +307,20 @@ class FleetPanel:
         return self._spread(y, HAND_HEIGHT + USE_HEIGHT, plan)
 
     def _reaction_plan(self, y: float, rules: int) -> float:
-        """Draw a note that a reaction plan is in force (sealed tempo), for readers who may know it.
+        """Draw a note that a reaction plan with so many rules is in force (sealed tempo). Return the y below it.
 
-        The text board shows its rules.
+        Only readers who may know the plan get the note. The text board shows the rules.
         """
         say = self.say
         known = say.counted(rules, "{count} rule", "{count} rules", "ルール{count}個")
-        text = say("Reaction plan in force: ", "リアクションの計画を適用中: ")
+        text = say("Reaction plan in force: ", "リアクションの計画を適用中：")
         self.ink.use("seal", LEFT + EDGE + 7, y + 9)
         nothing = say("no reactions", "リアクションなし")
         self.ink.text(LEFT + EDGE + 18, y + 13, text + (known if rules else nothing), 10, bold=True)
         return y + 18
 
     def _purpose(self, assigned: Assigned) -> str:
-        """Return where an assigned card lies and its opponent, in few words."""
+        """Return the place and the targets of an assigned card in a few words."""
         say, targets = self.say, self.say.names(assigned.use.targets)
         place = say.name(assigned.place)
         if assigned.place:
@@ -336,7 +339,7 @@ class FleetPanel:
         return y + 24 + LIFT
 
     def _spread(self, y: float, height: float, cards: list[tuple[str, str]]) -> float:
-        """Draw faces side by side, six in a row."""
+        """Draw action cards face up, six in a row: pairs (card, purpose). Return the y below them."""
         step = HAND_WIDTH + 2
         for index, (card, use) in enumerate(cards):
             row, column = divmod(index, 6)

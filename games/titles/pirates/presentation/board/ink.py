@@ -1,4 +1,4 @@
-"""The basic SVG marks of the picture. This module alone escapes texts."""
+"""The basic SVG shapes of the picture. Texts are escaped in this module; callers need not do so."""
 
 from html import escape
 
@@ -13,10 +13,10 @@ GRATICULE = "#c4d6d7"
 BRASS = "#b8862b"
 STEEL = "#3d4d58"
 RED = "#b02a26"
-"""The colours of an admiralty chart, and of the two markers."""
+"""The colours of the picture: the colours of an admiralty chart, and of markers."""
 
 KINDS = {"action": ("#85562a",), "reaction": ("#2b5d92",), "support": ("#36754a",), "both": ("#2b5d92", "#85562a")}
-"""Backgrounds of action cards: brown, blue, green; Reflag is blue and brown."""
+"""The colours of the bands of action cards, by category. Reflag, which is in two categories, has two colours."""
 
 SEATS = {
     "red": ("#a62a25", "#ffffff"),
@@ -25,11 +25,11 @@ SEATS = {
     "blue": ("#275688", "#ffffff"),
     "phantom": ("#6a6473", "#ffffff"),
 }
-"""The colour of a seat, and the colour of text on it."""
+"""The colour of each seat, and the colour of text on that colour."""
 
 
 class Ink(SvgBuffer):
-    """Draws the marks of cards and counters, in plain colours that are the same for light and dark screens."""
+    """Draws shapes in the colours for light screens. The module ``night`` has the style sheet for dark screens."""
 
     def rect(
         self,
@@ -44,7 +44,11 @@ class Ink(SvgBuffer):
         round_: float = 0,
         dash: str = "",
     ) -> None:
-        """Draw a rectangle, with rounded corners or a broken edge if given."""
+        """Draw a rectangle. (`x`, `y`) is its upper left corner.
+
+        `fill`, `edge`: the colours of its area and its edge. `line`: the width of the edge. `round_`: the radius of its
+        corners. `dash`: the SVG pattern of a broken edge; "" for a solid edge.
+        """
         extra = f' stroke="{edge}"' if edge else ""
         extra += f' stroke-width="{number(line)}"' if edge and line != 1 else ""
         extra += f' rx="{number(round_)}"' if round_ else ""
@@ -53,7 +57,7 @@ class Ink(SvgBuffer):
         self.marks.append(f'<rect {size} fill="{fill}"{extra}/>')
 
     def line(self, x1: float, y1: float, x2: float, y2: float, edge: str, line: float = 1) -> None:
-        """Draw a straight line."""
+        """Draw a straight line in the colour `edge`. `line`: its width."""
         ends = f'x1="{number(x1)}" y1="{number(y1)}" x2="{number(x2)}" y2="{number(y2)}"'
         self.marks.append(f'<line {ends} stroke="{edge}" stroke-width="{number(line)}"/>')
 
@@ -65,7 +69,10 @@ class Ink(SvgBuffer):
     def text(
         self, x: float, y: float, text: str, size: float, *, fill: str = "", bold: bool = False, anchor: str = ""
     ) -> float:
-        """Draw a line of text and return its width. `anchor` is middle or end."""
+        """Draw a line of text of a size and return its width.
+
+        `anchor`: the point of the text at `x`: "middle", "end" or "".
+        """
         extra = f' fill="{fill}"' if fill else ""
         extra += ' font-weight="700"' if bold else ""
         extra += f' text-anchor="{anchor}"' if anchor else ""
@@ -74,7 +81,7 @@ class Ink(SvgBuffer):
         return text_width(text, size, bold=bold)
 
     def use(self, symbol: str, x: float, y: float, *, turn: int = 0, size: float = 1, fill: str = "") -> None:
-        """Draw a symbol with its origin at this point, turned by `turn` degrees and scaled by `size`."""
+        """Draw a defined symbol with its origin at (x, y), turned by `turn` degrees and scaled by `size`."""
         if turn or size != 1:
             moves = f"translate({number(x)} {number(y)})"
             moves += f" rotate({turn})" if turn else ""

@@ -1,6 +1,6 @@
-"""The colours of the table on a dark screen. Paper becomes dark and letters light; dice and flags keep their colours.
+"""The colours of the picture on a dark screen. Paper becomes dark and letters light; dice and flags keep their colours.
 
-A renderer that makes PNGs ignores them.
+The renderer that makes PNGs ignores these colours.
 """
 
 from games.titles.pirates.presentation.board.ink import FAINT, GRATICULE, INK, KINDS, PAPER, RED, SEA, SEATS, STEEL
@@ -21,7 +21,7 @@ _FILLS = {
     FAINT: "#a9b8c0",
     "#222": "#b9c0c4",
 }
-"""Papers, badges and letters: everything of that colour."""
+"""The dark colour for each light fill colour of papers, badges and letters. It applies to every shape."""
 _OF_A_SORT = {
     ("rect", INK): "#070d12",
     ("rect", SEATS["white"][0]): "#55626c",
@@ -34,18 +34,18 @@ _OF_A_SORT = {
         for colours, light in zip(KINDS.values(), ("#dcab79", "#8dbaea", "#8acb9f"), strict=False)
     },
 }
-"""Colours of letters on paper, and of areas below white letters."""
+"""The dark colour by (SVG element, light fill colour), for light colours that need it in some elements only."""
 _EDGES = {INK: "#8fa1ad", GRATICULE: "#1b2c36", "#b9ad8c": "#6a6249", "#d3c7a4": "#4b452f", STEEL: "#5c6f7c"}
 _KEPT = (
     ("#d6 circle", "#ffffff"),
     ("#d6 path", INK),
     ("#back path", "#c9d6de"),
 )
-"""Exceptions of the same colour that must not change: the white die, the anchor on the backs."""
+"""Shapes whose colours must not change, as (CSS selector, fill colour): the white die, the anchor on cards' backs."""
 
 
 def styles() -> str:
-    """Return the CSS style sheet of the dark colours."""
+    """Return the CSS style sheet with the colours for dark screens."""
     rules = [f'[fill="{day}"]{{fill:{dark}}}' for day, dark in _FILLS.items()]
     rules += [f'{sort}[fill="{day}"]{{fill:{dark}}}' for (sort, day), dark in _OF_A_SORT.items()]
     rules += [f'[stroke="{day}"]{{stroke:{dark}}}' for day, dark in _EDGES.items()]

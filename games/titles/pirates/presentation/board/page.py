@@ -58,7 +58,7 @@ class Page:
         return RenderedBoard(picture, spots)
 
     def _draw(self) -> Picture:
-        """Return the complete drawing."""
+        """Draw all parts of the page, from the top to the bottom, and return the picture."""
         y = self._head(12)
         for fleet in in_reading_order(self.view):
             self.panels.append(FleetPanel(self.box, self.say, self.view, fleet, self.ink))
@@ -72,7 +72,7 @@ class Page:
     # --- the chart
 
     def _sheet(self, height: float) -> Picture:
-        """Draw the chart below everything, with the text for screen readers."""
+        """Return the picture: everything drawn so far on an admiralty chart, with the text for screen readers."""
         chart = Ink()
         self._graticule(chart, height)
         return Picture(
@@ -88,7 +88,7 @@ class Page:
         )
 
     def _graticule(self, chart: Ink, height: float) -> None:
-        """Draw lines of latitude and longitude, and the graduated border of a chart."""
+        """Draw the lines of latitude and longitude and the graduated border of an admiralty chart."""
         lines = "".join(f"M{x} 0V{number(height)}" for x in range(60, 600, 60))
         lines += "".join(f"M0 {y}H600" for y in range(60, int(height), 60))
         chart.raw(
@@ -102,7 +102,7 @@ class Page:
         )
 
     def _description(self) -> str:
-        """Return the fleets' cards, in sentences."""
+        """Return the cards of all fleets as text, for screen readers."""
         say = self.say
         parts = []
         for fleet in self.view.fleets:
@@ -112,7 +112,7 @@ class Page:
             parts.append(
                 say(
                     "{name}: ships {ships}; merchants {merchants}; hand {cards}; pile {pile_value}.",
-                    "{name}: 艦船 {ships}、商船 {merchants}、手札{cards}枚、得点{pile_value}。",
+                    "{name}：艦船 {ships}、商船 {merchants}、手札{cards}枚、得点{pile_value}。",
                     name=name,
                     ships=ships,
                     merchants=merchants,
@@ -125,7 +125,7 @@ class Page:
     # --- title and decks
 
     def _head(self, y: float) -> float:
-        """Draw the cartouche: the status of the game, the deck and the open discards."""
+        """Draw the head of the page: the status of the game, the deck and the open discards. Return the y below it."""
         say, ink = self.say, self.ink
         ink.rect(LEFT, y, WIDTH, 66, PAPER, edge=STEEL, round_=5)
         ink.text(LEFT + 10, y + 15, say("THE KAISER'S PIRATES", "カイザーの海賊たち"), 9.5, fill=FAINT, bold=True)
@@ -184,7 +184,10 @@ class Page:
             ink.text(LEFT + WIDTH - 8, y + 19 + index * 17, str(count), 10, bold=True, anchor="end")
 
     def _face_down(self, x: float, y: float, phantom: PhantomView) -> None:
-        """5.3.1, 5.1 Draw the discards of a solitaire game, and the phantom's deck with the numbers drawn from it."""
+        """5.3.1, 5.1 Draw the face-down discards of a solitaire game, and the phantom's deck.
+
+        The numbers of the cards that were drawn from the phantom's deck are beside it.
+        """
         say, view, ink = self.say, self.view, self.ink
         if view.discards:
             ink.use("back", x + 32, y + 24, turn=90)
@@ -227,7 +230,7 @@ class Page:
         return y + height
 
     def _agreements(self, y: float) -> float:
-        """6.0 Draw a mark for every option in force, and in small letters the cards that are out of the game."""
+        """6.0 Write the options in force, and below them the cards that are out of the game. Return the y below."""
         say, ink, x = self.say, self.ink, LEFT
         options = list(agreed(self.view.options, say.language))
         for text in options:
@@ -240,7 +243,7 @@ class Page:
         y += 21 if options else 0
         for rule, cards in absent(self.box, self.view.left_out, say):
             note = say(
-                "Out of the game ({rule}): {cards}.", "使用しないカード（{rule}）: {cards}。", rule=rule, cards=cards
+                "Out of the game ({rule}): {cards}.", "使用しないカード（{rule}）：{cards}。", rule=rule, cards=cards
             )
             for line in wrap(note, WIDTH - 4, 9):
                 ink.text(LEFT + 2, y + 8, line, 9)
@@ -249,14 +252,14 @@ class Page:
         return y + (4 if self.view.left_out else 0)
 
     def _traits(self) -> list[str]:
-        """Return the traits that the options give the ships in play."""
+        """Return the keys of the traits that the options give ships."""
         ships = [ship for fleet in self.view.fleets for ship in fleet.ships]
         return list(
             dict.fromkeys(name for ship in ships for name in traits(self.box.ships[ship.card], self.view.options))
         )
 
     def _signs(self) -> Iterator[tuple[str, str]]:
-        """Yield the signs on the cards with their meaning."""
+        """Yield pairs (symbol, meaning) of the signs on the cards."""
         say = self.say
         yield "attack", say("attack", "攻撃")
         yield "defence", say("defence", "防御")

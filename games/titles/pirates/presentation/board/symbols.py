@@ -4,7 +4,7 @@ from games.titles.pirates.components.box import Coin, GermanShip, Merchant
 from games.titles.pirates.presentation.board.ink import BRASS, INK, STEEL, Ink
 
 DIE = 13.5
-"""The distance between dice in a row."""
+"""The distance between the centres of neighbouring dice in a row."""
 RADIUS = 6.3
 
 DICE = {
@@ -13,7 +13,7 @@ DICE = {
     8: ("#2f7d46", "#fff", "#1d5530"),
     10: ("#27599a", "#fff", "#173d70"),
 }
-"""1.2 The colours of the dice: face, figure, edge."""
+"""1.2 The colours of each die: its face, its number, its edge."""
 
 FIGURES = {
     4: "M.4 3.6V-.8Q.4-1.1 .4-1.6Q.4-2 .5-2.3H.4Q.3-2 .1-1.7Q0-1.4-.2-1.1L-1.3 .6H2.6V1.7H-2.6V.7L0-3.6H1.7V3.6Z",
@@ -36,7 +36,7 @@ FIGURES = {
     " 0Q3.7-1 3.5-1.5Q3.4-2 3.2-2.2Q3-2.4 2.7-2.4Q2.4-2.4 2.1-2.2Q1.9-2 1.8-1.5Q1.6-1 1.6 0Q1.6 .9 1.8 1.4Q1."
     "9 2 2.1 2.2Q2.4 2.4 2.7 2.4Z",
 }
-"""The figures on the dice as outlines, centred: faster to draw than text, and drawn often."""
+"""The numbers on the dice as SVG outlines, centred on the origin, because outlines are drawn faster than text."""
 
 SILHOUETTES = {
     "warship": "M1 10.5h57l2 1.2-2.6 4.3H3.6zM38 6.5h6v4h-6zM20 3h3.4v7.5H20zM26 3h3.4v7.5H26zM32 3h3.4v7.5H32z"
@@ -52,7 +52,7 @@ SILHOUETTES = {
     "sail": "M2 11h55l4-2.2L55 16H7zM14 0h.9v11H14zM29 0h.9v11H29zM44 0h.9v11H44zM8 1h12l1 3.6H7zM7 5.4h14l1 4.2H6z"
     "M23 .6h12l1 3.8H22zM22 5.2h14l1 4.4H21zM38 1h12l1 3.6H37zM37 5.4h14l1 4.2H36zM52 10l9-2.4L53 3z",
 }
-"""Recognition silhouettes, 60 by 16, keel at 16, bow to the right."""
+"""The silhouettes of ships as SVG, 60 units wide and 16 high, with the keel at 16 and the bow to the right."""
 
 ANCHOR = (
     "M0-7a2 2 0 1 1 0 4 2 2 0 1 1 0-4zM-.8-3h1.6v8.6h-1.6zM-3.5-1.6h7v1.4h-7z"
@@ -65,11 +65,11 @@ GEAR = (
     ".3 3.9L3.9 5.3L2.5 4.2L1.2 4.8L1 6.5L-1 6.5L-1.2 4.8L-2.5 4.2L-3.9 5.3L-5.3 3.9L-4.2 2.5L-4.8 1.2L-6.5 1L-6.5 "
     "-1L-4.8 -1.2L-4.2 -2.5L-5.3 -3.9L-3.9 -5.3L-2.5 -4.2z"
 )
-"""A cog wheel: the sign of a fleet without a player."""
+"""The outline of a cog wheel, the sign of a fleet without a player."""
 
 
 def silhouette_of(ship: GermanShip | Merchant) -> str:
-    """Return the silhouette of a ship. Fast raiders have that of a liner."""
+    """Return the id of the SVG symbol of a ship's silhouette. Fast raiders look like liners."""
     if isinstance(ship, Merchant):
         return ship.type
     if ship.warship:
@@ -78,7 +78,7 @@ def silhouette_of(ship: GermanShip | Merchant) -> str:
 
 
 def definitions(more: str) -> str:
-    """Return the definitions of all symbols and the definitions in `more`, for the head of the picture."""
+    """Return the SVG definitions of all symbols, and those in `more`, for the head of the picture."""
     parts = [_die(sides) for sides in DICE]
     parts += [f'<path id="{name}" d="{path}"/>' for name, path in SILHOUETTES.items()]
     parts += [_back(), _solitaire_back()]
@@ -93,7 +93,7 @@ def _die(sides: int) -> str:
 
 
 def _back() -> str:
-    """Return the back of an action card, 24 by 34, with its origin in the middle."""
+    """Return the SVG of the back of an action card, 24 units wide and 34 high, with its origin in the middle."""
     return (
         f'<g id="back"><rect x="-12" y="-17" width="24" height="34" rx="2.5" fill="#24405a" stroke="#fff"/>'
         f'<rect x="-9.5" y="-14.5" width="19" height="29" rx="1.5" fill="none" stroke="#7f9bb0" stroke-width=".7"/>'
@@ -102,7 +102,7 @@ def _back() -> str:
 
 
 def _solitaire_back() -> str:
-    """Return the back of a solitaire card, of the same size."""
+    """Return the SVG of the back of a phantom's card, as large as that of an action card."""
     return (
         '<g id="solitaire"><rect x="-12" y="-17" width="24" height="34" rx="2.5" fill="#6a6473" stroke="#fff"/>'
         '<rect x="-9.5" y="-14.5" width="19" height="29" rx="1.5" fill="none" stroke="#b5afbd" stroke-width=".7"/>'
@@ -143,11 +143,11 @@ SIGNS = {
     '<path d="M-2.2-1.5h4.4M0-3.7v4.4" stroke="#f3d0ce" stroke-width="1"/>',
     "turn": f'<path d="M-5-6 6 0-5 6z" fill="{BRASS}"/>',
 }
-"""Small signs, about twelve across, their origin in the middle."""
+"""The SVG of small signs, about twelve units wide, with the origin in the middle, by key."""
 
 
 def coin(ink: Ink, x: float, y: float, dice: Coin) -> float:
-    """Draw a row of dice from x on, centred on y. Return its width."""
+    """Draw a row of dice, with its left end at `x` and its middle at the height `y`. Return its width."""
     for index, sides in enumerate(dice):
         ink.use(f"d{sides}", x + DIE / 2 + index * DIE, y)
     return len(dice) * DIE

@@ -1,6 +1,6 @@
 """The narration of events: one line of text for each event, for the seats that received it.
 
-It has a module for each module of events.
+The package has a module for each module of events.
 
 The reduced form of an event lacks the facts that its audience may not know. Its line says only that the event took
 place.
@@ -15,14 +15,14 @@ from games.titles.pirates.presentation.narration import attack, effects, rounds,
 from games.titles.pirates.state import events as told
 
 TELLERS = rounds.TELLERS | turn.TELLERS | attack.TELLERS | effects.TELLERS | solitaire.TELLERS
-"""A line for every event of the title."""
+"""The function that returns the line of text for an event, by type of event."""
 PHASES = {
     "deal": Text("The deal", "準備"),
     "phantom": Text("The phantom", "ファントム"),
     "score": Text("Scoring", "得点計算"),
     "carry_over": Text("Ships carried over", "艦の持ち越し"),
 }
-"""The steps between the turns, which have headings of their own."""
+"""The headings of the steps between turns, by the key of the step."""
 
 
 class EventFormatter:
@@ -48,7 +48,7 @@ class EventFormatter:
         if not isinstance(event, told.turn.TurnBegan):
             return ""
         seat = say.name(event.seat)
-        return say("Turn {number}: {seat}", "ターン{number}: {seat}", number=event.number, seat=seat)
+        return say("Turn {number}: {seat}", "ターン{number}：{seat}", number=event.number, seat=seat)
 
     def emphasis(self, event: Event) -> str:
         """Return the emphasis of an event: "sinking", "capture" or "points", otherwise ""."""

@@ -1,4 +1,4 @@
-"""3.2.2-3.2.7 Attacks, reactions and the fate of ships, in words."""
+"""3.2.2-3.2.7 The lines of text for events of attacks, reactions and the fate of ships."""
 
 from typing import Any
 
@@ -46,7 +46,7 @@ def _challenged(figures: Figures, event: told.Challenged, say: Words) -> str:
     result = say("success", "成功") if event.success else say("failure", "失敗")
     return say(
         "{about}: {mine} against {theirs} → {result}.",
-        "{about}: {mine}　対　{theirs} → {result}。",
+        "{about}：{mine}　対　{theirs} → {result}。",
         about=about,
         mine=mine,
         theirs=theirs,

@@ -1,4 +1,4 @@
-"""3.3 The effects of cards that do not attack, in words."""
+"""3.3 The lines of text for events by cards that do not attack."""
 
 from typing import Any
 
@@ -71,8 +71,8 @@ def _no_effect(figures: Figures, event: told.NoEffect, say: Words) -> str:
 
 
 def _hand_taken(figures: Figures, event: told.HandTaken, say: Words) -> str:
-    seat, by, cards = say.name(event.seat), say.name(event.by), say.labels(event.cards)
-    shown = f": {cards}" if cards else ""
+    seat, by, cards = say.name(event.seat), say.name(event.by), say.label_list(event.cards)
+    shown = say(": ", "：") + cards if cards else ""
     return say(
         "{by} takes {count} from {seat}'s hand{shown}.",
         "{by}が{seat}の手札から{number}枚を取る{shown}。",
@@ -85,8 +85,8 @@ def _hand_taken(figures: Figures, event: told.HandTaken, say: Words) -> str:
 
 
 def _cards_handed_over(figures: Figures, event: told.CardsHandedOver, say: Words) -> str:
-    seat, to, cards = say.name(event.seat), say.name(event.to), say.labels(event.cards)
-    shown = f": {cards}" if cards else ""
+    seat, to, cards = say.name(event.seat), say.name(event.to), say.label_list(event.cards)
+    shown = say(": ", "：") + cards if cards else ""
     if not event.count:
         return say("{seat} hands no cards over to {to}.", "{seat}は{to}にカードを渡さない。", seat=seat, to=to)
     return say(
@@ -102,7 +102,7 @@ def _cards_handed_over(figures: Figures, event: told.CardsHandedOver, say: Words
 
 def _hand_seen(figures: Figures, event: told.HandSeen, say: Words) -> str:
     seat, by, cards = say.name(event.seat), say.name(event.by), say.names(event.cards)
-    shown = f": {cards}" if cards else ""
+    shown = say(": ", "：") + cards if cards else ""
     return say(
         "{by} sees {seat}'s hand, {count}{shown}.",
         "{by}が{seat}の手札{number}枚を見る{shown}。",
@@ -116,7 +116,7 @@ def _hand_seen(figures: Figures, event: told.HandSeen, say: Words) -> str:
 
 def _deck_seen(figures: Figures, event: told.DeckSeen, say: Words) -> str:
     by, cards = say.name(event.by), say.names(event.cards)
-    shown = f": {cards}" if cards else ""
+    shown = say(": ", "：") + cards if cards else ""
     return say(
         "{by} looks at the next {count} of the deck{shown}.",
         "{by}が山札の上から{number}枚を見る{shown}。",
@@ -129,7 +129,7 @@ def _deck_seen(figures: Figures, event: told.DeckSeen, say: Words) -> str:
 
 def _deck_arranged(figures: Figures, event: told.DeckArranged, say: Words) -> str:
     by, cards = say.name(event.by), say.names(event.cards)
-    shown = f": {cards}" if cards else ""
+    shown = say(": ", "：") + cards if cards else ""
     return say(
         "{by} puts them back in an order of choice{shown}.", "{by}がそれを好きな順に戻す{shown}。", by=by, shown=shown
     )

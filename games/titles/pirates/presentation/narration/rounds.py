@@ -1,4 +1,4 @@
-"""2.0, 4.9, 6.4 The events before, between and after the turns of a round, in words."""
+"""2.0, 4.9, 6.4 The lines of text for events before, between and after the turns of a round."""
 
 from typing import Any
 
@@ -25,7 +25,7 @@ def _left_out(figures: Figures, event: told.LeftOut, say: Words) -> str:
     listed = say("; ", "。").join(
         say("by {rule} {cards}", "{rule}により{cards}", rule=rule, cards=cards) for rule, cards in rows
     )
-    return say("Out of this game: {listed}.", "このゲームで使用しないカード: {listed}。", listed=listed)
+    return say("Out of this game: {listed}.", "このゲームで使用しないカード：{listed}。", listed=listed)
 
 
 def _wishes_opened(figures: Figures, event: told.WishesOpened, say: Words) -> str:
@@ -39,7 +39,7 @@ def _wishes_opened(figures: Figures, event: told.WishesOpened, say: Words) -> st
 def _contested(figures: Figures, event: told.Contested, say: Words) -> str:
     rolls = say(", ", "、").join(f"{say.name(seat)} {value}" for seat, value in event.rolls.items())
     ship = say.name(event.ship)
-    return say("Dice for {ship}: {rolls}.", "{ship}を決めるダイス: {rolls}。", ship=ship, rolls=rolls)
+    return say("Dice for {ship}: {rolls}.", "{ship}を決めるダイス：{rolls}。", ship=ship, rolls=rolls)
 
 
 def _ships_dealt(figures: Figures, event: told.ShipsDealt, say: Words) -> str:
@@ -62,8 +62,8 @@ def _ships_dealt(figures: Figures, event: told.ShipsDealt, say: Words) -> str:
 
 
 def _hand_dealt(figures: Figures, event: told.HandDealt, say: Words) -> str:
-    seat, cards = say.name(event.seat), say.labels(event.cards)
-    shown = f": {cards}" if cards else ""
+    seat, cards = say.name(event.seat), say.label_list(event.cards)
+    shown = say(": ", "：") + cards if cards else ""
     return say(
         "{seat} is dealt {count}{shown}.",
         "{seat}に手札{number}枚が配られた{shown}。",
@@ -76,7 +76,7 @@ def _hand_dealt(figures: Figures, event: told.HandDealt, say: Words) -> str:
 
 def _starter_rolled(figures: Figures, event: told.StarterRolled, say: Words) -> str:
     rolls = say(", ", "、").join(f"{say.name(seat)} {value}" for seat, value in event.rolls.items())
-    return say("Dice for the first turn: {rolls}.", "先手を決めるダイス: {rolls}。", rolls=rolls)
+    return say("Dice for the first turn: {rolls}.", "先手を決めるダイス：{rolls}。", rolls=rolls)
 
 
 def _starter_found(figures: Figures, event: told.StarterFound, say: Words) -> str:
@@ -100,18 +100,19 @@ def _trophy_lost(figures: Figures, event: told.TrophyLost, say: Words) -> str:
 
 def _round_scored(figures: Figures, event: told.RoundScored, say: Words) -> str:
     parts = [
-        say(
-            "{seat} {victory} victory points, {round_points} round points",
-            "{seat} 勝利得点{victory}・ラウンドポイント{round_points}",
+        say.counted(
+            event.round_points[seat],
+            "{seat} {victory} victory points, {count} round point",
+            "{seat} {victory} victory points, {count} round points",
+            "{seat} 勝利得点{victory}・ラウンドポイント{count}",
             seat=say.name(seat),
             victory=victory,
-            round_points=event.round_points[seat],
         )
         for seat, victory in event.victory_points.items()
     ]
     return say(
         "Round {round}: {parts}.",
-        "ラウンド{round}の結果: {parts2}。",
+        "ラウンド{round}の結果：{parts2}。",
         round=event.round,
         parts="; ".join(parts),
         parts2="、".join(parts),
@@ -157,7 +158,7 @@ def _ships_exchanged(figures: Figures, event: told.ShipsExchanged, say: Words) -
 
 
 def _teams(seats: tuple[str, ...], say: Words) -> str:
-    """Return the teams: "the teams Red/White and Black/Blue"."""
+    """Return the teams as text: "the teams Red/White and Black/Blue"."""
     pairs = ["/".join(map(say.name, seats[at : at + 2])) for at in range(0, len(seats), 2)]
     return say("the teams {pairs}", "{pairs2}の両チーム", pairs=say.join(pairs), pairs2="と".join(pairs))
 

@@ -1,4 +1,4 @@
-"""5.0 The phantom's draws and actions, in words."""
+"""5.0 The lines of text for events of the phantom's draws and actions."""
 
 from typing import Any
 
@@ -34,18 +34,18 @@ AIMS = {
 
 DRAWN = {
     "attack": Text(
-        "The phantom draws {card}, red die {die}: {entry}.", "ファントムが{card}を引く。赤ダイス{die}: {entry}。"
+        "The phantom draws {card}, red die {die}: {entry}.", "ファントムが{card}を引く。赤ダイス{die}：{entry}。"
     ),
     "deceived": Text(
         "Deceived, the phantom draws {card}, red die {die}: {entry}.",
-        "欺瞞工作を受けたファントムが{card}を引く。赤ダイス{die}: {entry}。",
+        "欺瞞工作を受けたファントムが{card}を引く。赤ダイス{die}：{entry}。",
     ),
     "defence": Text(
-        "The phantom's answer: {card}, red die {die}: {entry}.", "ファントムの対応: {card}、赤ダイス{die}: {entry}。"
+        "The phantom's answer: {card}, red die {die}: {entry}.", "ファントムの対応：{card}、赤ダイス{die}：{entry}。"
     ),
-    "special": Text("A special action? {card}: {entry}.", "スペシャルアクションの確認: {card}、{entry}。"),
+    "special": Text("A special action? {card}: {entry}.", "スペシャルアクションの確認：{card}、{entry}。"),
     "reflag": Text(
-        "May the phantom disguise a ship again? {card}: {entry}.", "ファントムは船を偽装し直せるか: {card}、{entry}。"
+        "May the phantom disguise a ship again? {card}: {entry}.", "ファントムは船を偽装し直せるか：{card}、{entry}。"
     ),
 }
 
@@ -77,7 +77,7 @@ def _phantom_acted(figures: Figures, event: told.PhantomActed, say: Words) -> st
     if ship:
         return say(
             "The phantom's {ship}: {action} against {targets}{more}.",
-            "ファントムの{ship}: {action}、目標は{targets}{more}。",
+            "ファントムの{ship}：{action}、目標は{targets}{more}。",
             ship=ship,
             action=action,
             targets=targets,
@@ -85,10 +85,10 @@ def _phantom_acted(figures: Figures, event: told.PhantomActed, say: Words) -> st
         )
     both = {"action": action, "targets": targets}
     if not targets:
-        return say("The phantom: {action}.", "ファントム: {action}。", action=action)
+        return say("The phantom: {action}.", "ファントム：{action}。", action=action)
     if event.action in FOR_OWN:
-        return say("The phantom: {action} for {targets}.", "ファントム: {action}、対象は{targets}。", **both)
-    return say("The phantom: {action} against {targets}.", "ファントム: {action}、目標は{targets}。", **both)
+        return say("The phantom: {action} for {targets}.", "ファントム：{action}、対象は{targets}。", **both)
+    return say("The phantom: {action} against {targets}.", "ファントム：{action}、目標は{targets}。", **both)
 
 
 IGNORED = {
@@ -132,8 +132,8 @@ def _phantom_turn_ended(figures: Figures, event: told.PhantomTurnEnded, say: Wor
 
 
 def _cards_buried(figures: Figures, event: told.CardsBuried, say: Words) -> str:
-    seat, by, cards = say.name(event.seat), say.name(event.by), say.labels(event.cards)
-    shown = f": {cards}" if cards else ""
+    seat, by, cards = say.name(event.seat), say.name(event.by), say.label_list(event.cards)
+    shown = say(": ", "：") + cards if cards else ""
     return say(
         "{by} puts {count} from {seat}'s hand face down on the discards{shown}.",
         "{by}が{seat}の手札から{number}枚を裏向きで捨て札にする{shown}。",

@@ -1,4 +1,4 @@
-"""3.1, 3.2.1, 3.2.8 The events of every turn, in words."""
+"""3.1, 3.2.1, 3.2.8 The lines of text for events of every turn."""
 
 from typing import Any
 
@@ -14,8 +14,8 @@ from games.titles.pirates.state.events import turn as told
 def _turn_began(figures: Figures, event: told.TurnBegan, say: Words) -> str:
     seat = say.name(event.seat)
     if event.extra:
-        return say("Turn {number}: {seat} again.", "ターン{number}: 続けて{seat}の番。", number=event.number, seat=seat)
-    return say("Turn {number}: {seat}.", "ターン{number}: {seat}の番。", number=event.number, seat=seat)
+        return say("Turn {number}: {seat} again.", "ターン{number}：続けて{seat}の番。", number=event.number, seat=seat)
+    return say("Turn {number}: {seat}.", "ターン{number}：{seat}の番。", number=event.number, seat=seat)
 
 
 def _fogged(figures: Figures, event: told.Fogged, say: Words) -> str:
@@ -36,7 +36,7 @@ def _deceived(figures: Figures, event: told.Deceived, say: Words) -> str:
     card = say.name(event.card)
     return say(
         "{seat} is deceived and may act this turn with one card drawn by chance: {card}.",
-        "{seat}は欺瞞を受け、無作為に引かれた1枚だけを使える: {card}。",
+        "{seat}は欺瞞を受け、無作為に引かれた1枚だけを使える：{card}。",
         seat=seat,
         card=card,
     )
@@ -49,7 +49,7 @@ def _cards_assigned(figures: Figures, event: told.CardsAssigned, say: Words) -> 
     places = say.join([place_line(place, say) for place in event.places])
     return say(
         "{seat} assigns {count}: {places}.",
-        "{seat}が{number}枚を割り当てる: {places}。",
+        "{seat}が{number}枚を割り当てる：{places}。",
         seat=seat,
         count=card_count(count, say),
         places=places,
@@ -58,11 +58,11 @@ def _cards_assigned(figures: Figures, event: told.CardsAssigned, say: Words) -> 
 
 
 ON_CARDS = ("intelligence", "recon_aircraft")
-"""Cards that reveal a hand or the deck."""
+"""The kinds of card that let a player look at a hand or at the deck."""
 
 
 def _whose(targets: tuple[str, ...], say: Words) -> str:
-    """Return whose hand it is, or the deck."""
+    """Return the target of a card that reveals a hand or the deck, as text: the hand of a seat, or the deck."""
     names = [
         say.name(target) if target == "deck" else say("{target}'s hand", "{target}の手札", target=say.name(target))
         for target in targets
@@ -163,7 +163,7 @@ def _drew(figures: Figures, event: told.Drew, say: Words) -> str:
 def _discarded(figures: Figures, event: told.Discarded, say: Words) -> str:
     seat, cards = say.name(event.seat), say.names(event.cards)
     if event.count:
-        shown = f": {cards}" if cards else ""
+        shown = say(": ", "：") + cards if cards else ""
         return say(
             "{seat} discards {count} face down{shown}.",
             "{seat}が裏向きで{number}枚を捨てる{shown}。",
@@ -172,13 +172,13 @@ def _discarded(figures: Figures, event: told.Discarded, say: Words) -> str:
             shown=shown,
             number=event.count,
         )
-    return say("{seat} discards {cards}.", "{seat}の捨て札: {cards}。", seat=seat, cards=cards)
+    return say("{seat} discards {cards}.", "{seat}の捨て札：{cards}。", seat=seat, cards=cards)
 
 
 def _merchants_arrived(figures: Figures, event: told.MerchantsArrived, say: Words) -> str:
     seat, merchants = say.name(event.seat), say.names(event.merchants)
     return say(
-        "New merchants of {seat}: {merchants}.", "{seat}に新しい商船: {merchants}。", seat=seat, merchants=merchants
+        "New merchants of {seat}: {merchants}.", "{seat}に新しい商船：{merchants}。", seat=seat, merchants=merchants
     )
 
 

@@ -1,6 +1,6 @@
 """The explanation of a seat's decision in a few sentences: the situation and the effects of the answers.
 
-It has a module for each chapter.
+The package has a module for each chapter.
 """
 
 from collections.abc import Iterable
@@ -16,7 +16,7 @@ from games.titles.pirates.presentation.labels import Labels, Words
 from games.titles.pirates.presentation.prompts import attack, phantom, rounds, turn
 
 EXPLAINERS = turn.EXPLAINERS | attack.EXPLAINERS | rounds.EXPLAINERS | phantom.EXPLAINERS
-"""The explanation of each kind of question."""
+"""The function that returns the sentences about a question, by kind of question."""
 
 
 class PromptFormatter:
@@ -27,7 +27,7 @@ class PromptFormatter:
         self.labels = labels
 
     def explain(self, ask: Ask[Any], language: str) -> str:
-        """Return a paragraph about a question. For a choice among cards, add a line about each card."""
+        """Return a paragraph that explains a question. For a choice among cards, add a line about each card."""
         say = Words(self.labels, language)
         explainer = EXPLAINERS.get(ask.kind)
         if explainer is None:

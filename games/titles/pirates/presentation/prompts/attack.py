@@ -1,4 +1,4 @@
-"""3.2.2-3.2.7 Decisions when ships attack or are attacked."""
+"""3.2.2-3.2.7 The explanations of questions when ships attack or are attacked."""
 
 from typing import Any
 
@@ -49,7 +49,7 @@ def _attack_line(attack: Attack, say: Words) -> str:
 
 
 def _pass_line(ask: Ask[Any], say: Words) -> str:
-    """Return the result of playing no card, or the fact that no card fits."""
+    """Return a sentence that says what happens if the seat plays no card, or that it has no fitting card."""
     if any(True for _ in ask.form.values()):
         return ""
     return say(
@@ -96,7 +96,7 @@ def _aftermath(figures: Figures, ask: Ask[Any], say: Words) -> list[str]:
 
 
 def _later_line(ask: Ask[Any], say: Words) -> str:
-    """3.3.30.1 Return the meaning of waiting."""
+    """3.3.30.1 Return a sentence about the answer that keeps Recalled for later; empty if that is no option."""
     if LATER not in ask.form.values():
         return ""
     return say(

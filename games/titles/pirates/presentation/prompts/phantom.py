@@ -1,4 +1,4 @@
-"""5.4.3 Decisions that the live player makes for the phantom."""
+"""5.4.3 The explanations of questions that the live player answers for the phantom."""
 
 from typing import Any
 
@@ -13,9 +13,9 @@ def _phantom_target(figures: Figures, ask: Ask[Any], say: Words) -> list[str]:
         return [ask.prompt.get(say.language)]
     action = say.name(ask.context.action)
     if ask.context.role == "ship":
-        which = say("Which of its ships shall do it?", "どの艦に実行させますか?")
+        which = say("Which of its ships shall do it?", "どの艦に実行させますか？")
     else:
-        which = say("Which ship shall it be?", "どの船を選びますか?")
+        which = say("Which ship shall it be?", "どの船を選びますか？")
     return [
         say("The phantom's card says: {action}.", "ファントムのカードの指示は「{action}」です。", action=action),
         say("You choose in its place, for its good.", "ファントムの立場で、最も望ましいものを選んでください。"),

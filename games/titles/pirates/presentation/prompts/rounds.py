@@ -1,4 +1,4 @@
-"""2.4, 4.9, 6.4 Decisions between rounds and before the first."""
+"""2.4, 4.9, 6.4 The explanations of questions between rounds and before the first round."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -16,7 +16,7 @@ def _exchange_ships(figures: Figures, ask: Ask[Any], say: Words) -> list[str]:
             "{values} have outlived the round. What you carry over, and also what you could"
             " not, you may hand over to your partner.",
             "{values}がラウンドを生き残りました。持ち越す艦も、持ち越せなかった艦も、味方に渡すことができます。",
-            values=say.labels(ask.form.values()),
+            values=say.label_list(ask.form.values()),
         ),
         say(
             "Both gifts take place, or none if either of you would then carry more ships than a player may.",
@@ -30,7 +30,7 @@ def _exchange_ships(figures: Figures, ask: Ask[Any], say: Words) -> list[str]:
 
 
 def _hands_dealt(carried_over: Mapping[int, int], most: int, say: Words) -> str:
-    """Return the sizes of the hands by the number of ships that are carried over, at most `most`."""
+    """Return as text how many action cards a player is dealt, by the number of ships carried over, up to `most`."""
     hands = {ships: count for ships, count in sorted(carried_over.items()) if ships <= most}
     return say(", ", "、").join(
         say("{count} with {ships}", "{ships}隻なら{count}枚", count=count, ships=ships)
@@ -73,7 +73,7 @@ def _carry_over(figures: Figures, ask: Ask[Any], say: Words) -> list[str]:
 
 
 def _wishes(figures: Figures, ask: Ask[Any], say: Words) -> list[str]:
-    """Return what is dealt, how wishes are weighed, and the figures of all ships to wish for."""
+    """Return sentences about the deal and how wishes decide it, with the points and dice of the ships."""
     lines = [
         say(
             "The fleets of the first round are equal: everybody gets one cruiser, two raiders, and one merchant of each"
@@ -97,7 +97,7 @@ def _wishes(figures: Figures, ask: Ask[Any], say: Words) -> list[str]:
 
 
 def _both_sides(form: KeepForm, say: Words) -> str:
-    """5.2.4 Return the note that the live player decides for the phantom too."""
+    """5.2.4 Return a sentence that says that the player decides for the phantom's fleet, too."""
     return say(
         "You decide for both sides: up to {each} surviving ship(s) of your own fleet and up to {each} of the"
         " phantom's stay for the next round, repaired, supplied and disguised. Each costs its side an action card.",

@@ -1,4 +1,4 @@
-"""3.1-3.3 Decisions in a player's own turn."""
+"""3.1-3.3 The explanations of questions in a player's own turn."""
 
 from typing import Any
 
@@ -43,7 +43,7 @@ def _plan(figures: Figures, ask: Ask[Any], say: Words) -> list[str]:
 
 
 def _alliance(partner: str, say: Words) -> str:
-    """4.2-4.4 Return the restrictions concerning the partner."""
+    """4.2-4.4 Return a sentence about what cards may not do to the partner's fleet."""
     name = say.name(partner)
     return say(
         "{name} is your partner: no card can be used on that fleet, for good or ill.",
@@ -53,7 +53,7 @@ def _alliance(partner: str, say: Words) -> str:
 
 
 def _to_partner(partner: str, say: Words) -> str:
-    """4.6 Return the destination of a ship that leaves."""
+    """4.6 Return a sentence that says to which fleet a ship goes that leaves its refuge."""
     if not partner:
         return ""
     name = say.name(partner)
@@ -65,7 +65,7 @@ def _to_partner(partner: str, say: Words) -> str:
 
 
 def _idle(form: PlanForm, say: Words) -> list[str]:
-    """Return the explanation of a turn without cards."""
+    """Return sentences about the plan of a turn in which no cards can be used."""
     lines = [say("You can assign no action cards this turn.", "このターンはアクションカードを割り当てられません。")]
     if form.refuges:
         names = say.names(form.refuges)
@@ -81,7 +81,7 @@ def _idle(form: PlanForm, say: Words) -> list[str]:
 
 
 def _stores(prospects: Prospects, say: Words) -> list[str]:
-    """6.12.1 Return the ships that could be supplied from prizes, if there are both."""
+    """6.12.1 Return a sentence about ships out of supply and prizes that can supply them, if there are both."""
     if not prospects.wanting or not prospects.laden:
         return []
     ships, prizes = say.names(prospects.wanting), say.names(prospects.laden)
@@ -97,11 +97,11 @@ def _stores(prospects: Prospects, say: Words) -> list[str]:
 
 
 def _reach(prospects: Prospects, say: Words) -> str:
-    """Return the ships that may intercept, and the opponents that they may attack."""
+    """Return a sentence about the ships that may intercept, and the opponents that they may attack."""
     seats = say.names(seat for seat, row in prospects.merchants.items() if row)
     if not prospects.ships or not seats:
         return ""
-    ships = say.labels(prospects.ships)
+    ships = say.label_list(prospects.ships)
     return say(
         "Ready to intercept: {ships}; within reach are the merchants of {seats}.",
         "迎撃できる艦は{ships}、狙える商船は{seats}のものです。",
@@ -111,7 +111,7 @@ def _reach(prospects: Prospects, say: Words) -> str:
 
 
 def _sealed_plan(prospects: Prospects, say: Words) -> str:
-    """Return how a plan is carried out in the sealed tempo."""
+    """Return a sentence that says how a plan is carried out in the sealed tempo."""
     if not prospects.sealed:
         return ""
     return say(
@@ -125,7 +125,7 @@ def _sealed_plan(prospects: Prospects, say: Words) -> str:
 
 
 def _reactions(figures: Figures, ask: Ask[Any], say: Words) -> list[str]:
-    """Return the explanation of the reaction plan of the sealed tempo, and the plan in force."""
+    """Return sentences that explain the reaction plan of the sealed tempo and list the plan in force."""
     lines = [
         say(
             "Another player's turn begins, and it runs through without asking you."
@@ -142,7 +142,7 @@ def _reactions(figures: Figures, ask: Ask[Any], say: Words) -> list[str]:
     ]
     present = ask.form.default()
     if present:
-        lines.append(say("Now it says:", "現在の計画:"))
+        lines.append(say("Now it says:", "現在の計画："))
     told = [f"\n- {line}" for line in ask.form.describe(present, say.language, say.labelled).split("\n") if present]
     return [*lines[:-1], lines[-1] + "".join(told)]
 
@@ -177,7 +177,7 @@ def _face_down(form: PlayForm, say: Words) -> str:
         " Choose the next to reveal, and its target; without one your turn ends and they are discarded.",
         "伏せたまま残っている割り当てカードは{cards}です。"
         "次に公開するカードと目標を選んでください。選ばなければターンは終わり、残りは捨て札になります。",
-        cards=say.labels(form.cards),
+        cards=say.label_list(form.cards),
     )
 
 
@@ -189,7 +189,7 @@ def _all_played(say: Words) -> str:
 
 
 def _at_anchor(form: PlayForm, say: Words) -> str:
-    """3.3.20.4 Return the ships that may leave their refuge at any moment of the turn."""
+    """3.3.20.4 Return a sentence about the ships that may leave their refuge before any card of the turn."""
     ships = say.names(form.refuges)
     joins = _to_partner(form.prospects.partner, say)
     return say(
@@ -198,7 +198,7 @@ def _at_anchor(form: PlayForm, say: Words) -> str:
 
 
 def _intention(order: CardOrder, say: Words) -> str:
-    """Return the next step of the plan."""
+    """Return a sentence about the next order of the plan."""
     card = say.label(order.card)
     if isinstance(order, Intercept):
         ship, targets = say.name(order.ship), say.names(order.targets)
@@ -218,12 +218,12 @@ def _intention(order: CardOrder, say: Words) -> str:
 
 
 def _arrange(figures: Figures, ask: Ask[Any], say: Words) -> list[str]:
-    cards = say.labels(ask.form.values())
+    cards = say.label_list(ask.form.values())
     return [
         say(
             "Intelligence shows you the next action cards, the next one first: {cards}."
             " Put them back in the order in which they shall be drawn.",
-            "情報のカードにより次のアクションカードが分かりました（先頭が次）: {cards}。"
+            "情報のカードにより次のアクションカードが分かりました（先頭が次）：{cards}。"
             "引かれる順に並べて戻してください。",
             cards=cards,
         )
@@ -231,7 +231,7 @@ def _arrange(figures: Figures, ask: Ask[Any], say: Words) -> list[str]:
 
 
 def _share_breakout(figures: Figures, ask: Ask[Any], say: Words) -> list[str]:
-    ships = say.labels(ask.form.values())
+    ships = say.label_list(ask.form.values())
     return [
         say(
             "{ships} have broken out. One stays in your fleet, the other joins your partner's: which do you hand over?",

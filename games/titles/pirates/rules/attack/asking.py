@@ -1,4 +1,7 @@
-"""The small questions of a turn, which a seat answers when they occur or in advance by its reaction plan."""
+"""The short questions within a turn, for example for a reaction to an attack.
+
+A seat answers them when they occur, or in advance by its reaction plan.
+"""
 
 from typing import TypeVar
 
@@ -12,11 +15,10 @@ T = TypeVar("T")
 
 
 async def answered(board: Board, question: Ask[T]) -> T:
-    """Return a seat's answer to a small question.
+    """Return a seat's answer to a short question, such as whether to react to an attack.
 
-    In the sealed tempo it comes from the reaction plan, otherwise the seat is asked now.
-
-    If no rule of the plan fits, the answer is the form's default. A seat that never gave a plan is asked now.
+    In the sealed tempo, the seat's reaction plan answers: by the first rule that fits, or with the form's default. A
+    seat without a plan is asked.
     """
     plan = board.fleet(question.seat).reaction_plan
     if plan is None or question.kind not in FACTS:

@@ -22,7 +22,7 @@ from games.titles.pirates.state.state import Vessel
 
 
 async def british_intercept(board: Board, order: British) -> None:
-    """3.2.3 Resolve a card that lies sideways in front of the fleet, with the dice beside the White Ensign."""
+    """3.2.3 Resolve an intercept by the Royal Navy, with the dice that the card shows beside the White Ensign."""
     night = board.is_night(order.card)
     attack = Attack(board.turn.seat, "british", order.card, order.target or "", night=night, supports=order.supports)
     await engage(board, attack, board.kind(order.card).intercept)
@@ -35,7 +35,10 @@ async def monitor(board: Board, order: Play) -> None:
 
 
 async def interrogate(board: Board, order: Play) -> None:
-    """3.3.19, 3.3.19.1, 3.1.3.1 Identify a ship and intercept it at once. Reflag is possible only afterwards."""
+    """3.3.19, 3.3.19.1, 3.1.3.1 If the card's challenge succeeds, identify a ship and intercept it at once.
+
+    The ship's owner may play Reflag only after the intercept.
+    """
     target = order.target or ""
     owner = board.owner_of(target)
     if not await card_challenge(board, order.card, target, board.turn.seat, owner.seat):
@@ -47,7 +50,10 @@ async def interrogate(board: Board, order: Play) -> None:
 
 
 async def engage(board: Board, attack: Attack, coin: Coin, bonus: tuple[Modifier, ...] = ()) -> None:
-    """Resolve one British intercept: the owner's reaction, the roll, and the result for the ship."""
+    """Resolve one attack by the Royal Navy: the owner's reaction, the roll, and the result for the ship.
+
+    `attack`: the attack. `coin`: its dice. `bonus`: its modifiers. A prize that survives may then try safe passage.
+    """
     vessel, owner = board.vessel(attack.target), board.owner_of(attack.target)
     board.turn.intercepted.append(attack.target)
     card = await react(board, owner.seat, attack, against_british(board, attack, vessel))

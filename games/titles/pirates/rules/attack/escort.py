@@ -1,6 +1,6 @@
-"""3.3.1 AMC and 3.3.46 Trap: reactions that attack the hunter.
+"""3.3.1 AMC and 3.3.46 Trap: reactions in which an armed ship attacks the hunter.
 
-Both sides roll at the same time, and both results count.
+The hunter is the German ship that intercepts. Both sides fire at the same time, and both results count.
 """
 
 from games.titles.pirates.components.box import Coin
@@ -22,9 +22,9 @@ from games.titles.pirates.state.state import Vessel
 
 
 async def fight_amc(board: Board, card: str, seat: str, attack: Attack) -> None:
-    """3.3.1, 3.3.1.1 Fight the cruiser that takes the place of the merchant.
+    """3.3.1, 3.3.1.1 Resolve the fight between the hunter and the cruiser that takes the place of the merchant.
 
-    Boarding Party and similar cards do not affect the cruiser.
+    `card`: the AMC, of the hand of `seat`. Boarding Party and similar cards do not affect the cruiser.
     """
     ship, kind = board.vessel(attack.ship), board.kind(card)
     mine = await _shoot(board, attack, (card, kind.defence, ()))
@@ -36,7 +36,11 @@ async def fight_amc(board: Board, card: str, seat: str, attack: Attack) -> None:
 
 
 async def spring_trap(board: Board, card: str, seat: str, attack: Attack, *, spared: bool) -> str:
-    """3.3.46 Fight the armed merchant. Apply the result for the hunter; return the result for the merchant."""
+    """3.3.46 Resolve the fight between the hunter and an armed merchant.
+
+    `card`: the Trap, of the hand of `seat`. `spared`: True if the merchant is captured instead of sunk. Apply the
+    result for the hunter, and return the result for the merchant: "sunk", "captured", "damaged" or "none".
+    """
     ship, merchant = board.vessel(attack.ship), board.vessel(attack.target)
     defence = (merchant.card, board.defence(merchant.card), defence_modifiers(board, merchant))
     mine = await _shoot(board, attack, defence, merchant, spared=spared)
@@ -54,7 +58,10 @@ async def _shoot(
     *,
     spared: bool = False,
 ) -> str:
-    """Return the intercepting ship's roll, with all its modifiers."""
+    """Roll the hunter's attack, with all its modifiers, against `defence`; announce and return the result.
+
+    `merchant` is the target if it can be damaged; None for the cruiser, which cannot.
+    """
     ship = board.vessel(attack.ship)
     modifiers = (*ship_modifiers(board, ship), *support_modifiers(board, attack))
     coin = board.box.ships[attack.ship].attack
@@ -69,9 +76,9 @@ async def _shoot(
 
 
 async def _answer(board: Board, weapon: str, of: str, coin: Coin, attack: Attack, ship: Vessel) -> str:
-    """3.3.1.2, 3.3.46.1 Roll against the ship, and return the result.
+    """3.3.1.2, 3.3.46.1 Roll the attack of an armed ship on the hunter `ship`; announce and return the result.
 
-    Night hampers this roll too; Surprise Attack and Searchlight do not help.
+    `coin` are the dice of the card `of`. The modifier for night applies; Surprise Attack and Searchlight do not.
     """
     night = (("night", board.box.numbers.dice.night_attack),) if attack.night else ()
     defence = (ship.card, board.defence(ship.card), defence_modifiers(board, ship))

@@ -10,7 +10,10 @@ from games.titles.pirates.state.state import Vessel
 
 
 async def break_contact(board: Board, seat: str, card: str, attack: Attack, vessel: Vessel) -> bool:
-    """3.3.5, 3.3.5.1 Roll to cancel the intercept. Return True if it is cancelled."""
+    """3.3.5, 3.3.5.1 Roll the challenge of Break Contact. Return True if the challenge cancels the intercept.
+
+    `vessel`: the ship that evades, of the fleet of `seat`. `card`: its Break Contact.
+    """
     modifiers = break_contact_modifiers(board, attack, vessel)
     cancelled = await card_challenge(board, card, vessel.card, seat, attack.attacker, modifiers)
     if cancelled:
@@ -19,10 +22,11 @@ async def break_contact(board: Board, seat: str, card: str, attack: Attack, vess
 
 
 async def shallow_run(board: Board, seat: str, card: str, attack: Attack, vessel: Vessel) -> bool:
-    """3.3.38 Avoid the intercept. The shoals may damage the ship, or sink a damaged one.
+    """3.3.38 Resolve a Shallow Run, by which a ship avoids the intercept. Shoals may damage it, or sink a damaged ship.
 
-    6.10.2 A hunter in pursuit also runs through the shoals. Return True if both ships came through: the intercept
-    continues.
+    `vessel`: the ship that evades, of the fleet of `seat`. `card`: its Shallow Run. 6.10.2 If the hunter pursues the
+    ship, the hunter must roll for the shoals, too. Return True if the hunter pursued and neither ship was sunk; the
+    intercept then continues.
     """
     if not await pursued(board, attack, card):
         board.tell(told.Cancelled(vessel.card, "shallow_run"))
@@ -40,13 +44,13 @@ async def shallow_run(board: Board, seat: str, card: str, attack: Attack, vessel
 
 
 async def _clears_shoals(board: Board, card: str, vessel: Vessel, seat: str, against: str) -> bool:
-    """3.3.38, 6.10.3 Roll for one ship's run through shallow water."""
+    """3.3.38, 6.10.3 Roll for one ship's run through shallow water. Return True if it avoids the shoals."""
     modifiers = shallow_run_modifiers(board, vessel)
     return await card_challenge(board, card, vessel.card, seat, against, modifiers)
 
 
 def _ground(board: Board, vessel: Vessel, by: str) -> None:
-    """3.3.38.1, 6.10.3 Damage an undamaged ship; a damaged one is lost to `by`."""
+    """3.3.38.1, 6.10.3 Damage an undamaged ship on shoals; sink a damaged one, which scores for the seat `by`."""
     if vessel.damage:
         board.sink(vessel.card, by)
     else:

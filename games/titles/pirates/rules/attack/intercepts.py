@@ -34,7 +34,8 @@ from games.titles.pirates.state.state import Vessel
 class Encounter(Struct, frozen=True):
     """The attack of one ship on one merchant.
 
-    `first`: it is the first merchant of the intercept. `last`: no further merchant follows.
+    `first`: True if the merchant is the first of the intercept. `last`: True if no further merchant follows. `boarded`:
+    True if a Boarding Party is used.
     """
 
     attack: Attack
@@ -57,7 +58,10 @@ async def intercept(board: Board, order: Intercept) -> None:
 
 
 async def _run(board: Board, order: Intercept, targets: tuple[str, ...]) -> None:
-    """Attack merchant after merchant; between them the owner of one may call the hunter home (3.3.30.1)."""
+    """Resolve the attacks of an intercept on its merchants, one after the other.
+
+    Between two attacks, owners of sunk merchants who kept Recalled may play it (3.3.30.1).
+    """
     shown = tuple(card for card in order.supports if kind_of(card) != "boarding_party")
     night = board.is_night(order.card)
     for index, target in enumerate(targets):
@@ -74,9 +78,9 @@ async def _run(board: Board, order: Intercept, targets: tuple[str, ...]) -> None
 
 
 def _show_boarding_party(board: Board, order: Intercept, target: str) -> tuple[str, ...]:
-    """3.3.3 Show the boarding party when its merchant is attacked; if none is named, any merchant is boarded.
+    """3.3.3 Turn up a Boarding Party if the merchant `target` is to be boarded, and return it as a tuple, else ().
 
-    A damaged merchant is not worth boarding.
+    The order names the merchants to board; if it names none, the first undamaged merchant is boarded.
     """
     if (order.boarding and target not in order.boarding) or board.vessel(target).damage:
         return ()
@@ -89,9 +93,10 @@ def _show_boarding_party(board: Board, order: Intercept, target: str) -> tuple[s
 
 
 def laid(board: Board, card: str) -> bool:
-    """Return True if a card still lies face down.
+    """Return True if an assigned card still lies face down.
 
-    The supports of the phantom are not on the table. For them it returns True until the support was used.
+    The phantom's supports do not lie on the table. For a support of the phantom, the result is True until it has been
+    used.
     """
     if board.is_phantom(board.turn.seat):
         return card not in board.turn.played
@@ -99,15 +104,15 @@ def laid(board: Board, card: str) -> bool:
 
 
 def show(board: Board, card: str) -> None:
-    """3.2.8.2 Turn up an assigned card, which is then played and set aside until the end of the turn."""
+    """3.2.8.2 Turn up an assigned card. It becomes a played card, which is discarded at the end of the turn."""
     board.turn.assigned = [assigned for assigned in board.turn.assigned if assigned.card != card]
     board.turn.played.append(card)
 
 
 async def _encounter(board: Board, encounter: Encounter) -> bool:
-    """3.3.15.1, 3.3.39.1 Resolve the reaction and its results.
+    """3.3.15.1, 3.3.39.1 Resolve the attack on one merchant: the owner's reaction, the attack, and the results.
 
-    Return True if this ends the whole intercept (3.3.40).
+    Return True if the reaction ends the whole intercept (3.3.40).
     """
     attack = encounter.attack
     vessel, owner = board.vessel(attack.target), board.owner_of(attack.target)
@@ -140,7 +145,10 @@ async def _encounter(board: Board, encounter: Encounter) -> bool:
 
 
 async def _slim_pickings(board: Board, encounter: Encounter, vessel: Vessel, card: str, *, alone: bool) -> bool:
-    """3.3.40 Cancel the intercept of one merchant (`alone`), or reduce that of several to one of them."""
+    """3.3.40 Resolve Slim Pickings: spare this merchant only (`alone`, or if it is the last), or reduce the intercept.
+
+    An intercept of several merchants is reduced to the first of them. Return True if the intercept ends.
+    """
     if alone or encounter.last:
         board.tell(told.Cancelled(vessel.card, "slim_pickings"))
         return False
@@ -155,7 +163,7 @@ async def _slim_pickings(board: Board, encounter: Encounter, vessel: Vessel, car
 async def _attack(board: Board, encounter: Encounter, vessel: Vessel, reaction: str, *, hindered: bool = True) -> None:
     """3.2.4, 3.3.25.1 Roll the attack and apply the result to the merchant.
 
-    `hindered`: its speed protects it. In a chase it does not (6.6.1).
+    `hindered`: the modifier of the reaction, such as Fast Ship, applies; in a chase it does not (6.6.1).
     """
     attack, kind = encounter.attack, kind_of(reaction)
     owner = board.owner_of(vessel.card)
@@ -179,7 +187,10 @@ async def _attack(board: Board, encounter: Encounter, vessel: Vessel, reaction: 
 
 
 async def _fire(board: Board, attack: Attack, vessel: Vessel, penalty: tuple[Modifier, ...], *, spared: bool) -> str:
-    """3.2.4.1 Roll the ship's own guns; the card only says whether it is night."""
+    """3.2.4.1 Roll the attack of the intercepting ship with its own dice; announce and return the result.
+
+    `penalty` is the modifier of the reaction. Of the card on the ship only the sign for night matters.
+    """
     ship = board.vessel(attack.ship)
     modifiers = (*ship_modifiers(board, ship), *support_modifiers(board, attack), *penalty)
     coin = board.box.ships[attack.ship].attack

@@ -15,14 +15,15 @@ from games.titles.pirates.state.state import Trophy
 PASSAGE = Text("Safe passage", "安全な航路への脱出")
 PROMPT = Text(
     "Your prize outlived the intercept. Does she make for a safe port?",
-    "拿捕船が迎撃を生き延びました。安全な航路への脱出を試みますか?",
+    "拿捕船が迎撃を生き延びました。安全な航路への脱出を試みますか？",
 )
 
 
 async def may_escape(board: Board, card: str, against: str, modifiers: tuple[Modifier, ...] = ()) -> None:
-    """Offer safe passage after an intercept.
+    """3.2.6 Let an undamaged merchant or prize try safe passage after an intercept.
 
-    A merchant always tries, because it risks nothing. The owner of a prize is asked, except the phantom.
+    `against`: the seat that rolls the response. `modifiers`: those of the challenge. A merchant always tries, because
+    it risks nothing. The owner of a prize is asked, except the phantom.
     """
     vessel, owner = board.find(card), board.owner(card)
     if vessel is None or owner is None or vessel.damage:
@@ -43,7 +44,11 @@ async def may_escape(board: Board, card: str, against: str, modifiers: tuple[Mod
 
 
 async def try_passage(board: Board, card: str, against: str, modifiers: tuple[Modifier, ...] = ()) -> None:
-    """3.2.6.1 Roll the ship's challenge against its response. If it succeeds, the ship goes to its owner's pile."""
+    """3.2.6.1 Roll safe passage: the ship's challenge against its response.
+
+    `against`: the seat that rolls the response. `modifiers`: those of the challenge. On success, the ship goes to its
+    owner's pile.
+    """
     owner = board.owner_of(card)
     coins = board.box.merchants[card]
     success, _, _ = await challenge(

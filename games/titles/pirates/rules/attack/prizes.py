@@ -14,14 +14,14 @@ from games.titles.pirates.state.state import Trophy, Vessel
 
 PROMPT = Text(
     "Your new prize has stores for the ship that took her. Do you take them? She may be empty then.",
-    "拿捕した船の物資で再補給しますか?(補給が尽きれば自沈します)",
+    "拿捕した船の物資で再補給しますか？（補給が尽きれば自沈します）",
 )
 
 
 async def capture(board: Board, card: str, attack: Attack) -> None:
-    """3.2.5, 3.2.5.1, 3.3.3.1 Add the merchant to the attacker's fleet as a disguised prize.
+    """3.2.5, 3.2.5.1, 3.3.3.1 Add the merchant with the id `card` to the attacker's fleet as a disguised prize.
 
-    Its stores may supply the captor.
+    Then the captor may take its stores.
     """
     owner = board.owner_of(card)
     board.take_out(card)
@@ -37,14 +37,14 @@ async def capture(board: Board, card: str, attack: Attack) -> None:
 
 
 async def stores_of_capture(board: Board, attack: Attack) -> None:
-    """6.12.1, 6.6.1 Offer a prize's stores to the raider that captured it and ran out of supply in the chase."""
+    """6.12.1, 6.6.1 Offer the stores of a new prize to its captor if the captor ran out of supply in the chase."""
     ship = board.find(attack.ship)
     if ship is not None and ship.unsupplied and attack.target in laden(board):
         await _offer_stores(board, attack, attack.target)
 
 
 async def _offer_stores(board: Board, attack: Attack, prize: str) -> None:
-    """6.12.1, 6.12.3 Ask the captor, since stores now have a price."""
+    """6.12.1, 6.12.3 Ask whether the captor takes the stores of a new prize, because the prize may be exhausted."""
     form = Choose(options=(TAKE, LEAVE), fallback=TAKE, rule="6.12.3")
     if board.is_phantom(attack.attacker):
         answer = await decide(board, form.options, TAKE)
@@ -61,7 +61,7 @@ async def _offer_stores(board: Board, attack: Attack, prize: str) -> None:
 
 
 async def resupply(board: Board, order: Resupply) -> None:
-    """6.12.1 Remove one ship's unsupplied marker with the stores of one prize; 6.12.2 the prize may be exhausted."""
+    """6.12.1 Supply a ship with the stores of a prize. 6.12.2 Roll whether this exhausts the prize."""
     numbers, fleet = board.box.numbers.prize_supply, board.active
     board.supply(board.vessel(order.ship))
     board.turn.drained.append(order.source)
@@ -75,7 +75,7 @@ async def resupply(board: Board, order: Resupply) -> None:
 
 
 async def supply_phantom(board: Board) -> None:
-    """6.12.1 Supply the phantom's best ships first, from its poorest prizes."""
+    """6.12.1 Supply the phantom's ships from its prizes: the best ships first, from the prizes of lowest value."""
     for prize in sorted(laden(board), key=board.value):
         ships = wanting(board)
         if ships and await decide(board, (TAKE, LEAVE), TAKE) == TAKE:
@@ -83,14 +83,14 @@ async def supply_phantom(board: Board) -> None:
 
 
 def wanting(board: Board) -> tuple[str, ...]:
-    """6.12.1 Return own ships out of supply, in refuge or not, that a prize may supply."""
+    """6.12.1 Return the active player's ships that are out of supply, whether in refuge or not."""
     if not board.state.options.prize_supply:
         return ()
     return tuple([vessel.card for vessel in board.active.ships if vessel.unsupplied])
 
 
 def laden(board: Board) -> tuple[str, ...]:
-    """6.12.1 Return own prizes that have not supplied a ship this turn. Return none if no ship is out of supply."""
+    """6.12.1 Return the active player's prizes that have not supplied a ship this turn; () if no ship needs supply."""
     if not wanting(board):
         return ()
     return tuple([vessel.card for vessel in board.active.prizes if vessel.card not in board.turn.drained])

@@ -16,15 +16,18 @@ from games.titles.pirates.state.rolls import challenge
 
 CHASE_PROMPT = Text(
     "Your prey is a fast ship. Do you chase her? You may run out of supply.",
-    "獲物は高速船です。追跡しますか?(補給欠乏になるおそれがあります)",
+    "獲物は高速船です。追跡しますか？（補給欠乏になるおそれがあります）",
 )
 PURSUE_PROMPT = Text(
-    "Your prey flees into shoal water. Do you pursue her there?", "獲物は浅瀬へ逃げ込みます。追撃しますか?"
+    "Your prey flees into shoal water. Do you pursue her there?", "獲物は浅瀬へ逃げ込みます。追撃しますか？"
 )
 
 
 async def chased(board: Board, attack: Attack, card: str) -> bool:
-    """6.6.1 Return True if a fast raider that is in supply chases a merchant that plays Fast Ship."""
+    """6.6.1 Ask whether a fast raider chases a merchant that plays Fast Ship. Return True if the raider does.
+
+    `card`: the Fast Ship. Only a fast raider that is in supply can chase the merchant.
+    """
     if not board.state.options.fast_raiders or kind_of(card) != "fast_ship":
         return False
     if not board.box.ships[attack.ship].fast or board.vessel(attack.ship).unsupplied:
@@ -33,7 +36,10 @@ async def chased(board: Board, attack: Attack, card: str) -> bool:
 
 
 async def check_supply(board: Board, attack: Attack, owner: str) -> None:
-    """6.6.1 Roll for the raider's supply after an intercept with a chase."""
+    """6.6.1 Roll whether a raider is out of supply after a chase.
+
+    `owner`: the merchant's owner, who rolls the response.
+    """
     ship, fast = board.find(attack.ship), board.box.numbers.fast
     if ship is None:
         return
@@ -44,9 +50,9 @@ async def check_supply(board: Board, attack: Attack, owner: str) -> None:
 
 
 async def pursued(board: Board, attack: Attack, card: str) -> bool:
-    """6.10, 6.10.1 Return True if a German ship follows a merchant into the shallows.
+    """6.10, 6.10.1 Ask whether a German ship follows a merchant into shallow water.
 
-    The Royal Navy never does.
+    `card`: the Shallow Run. Return True if the German ship follows. The Royal Navy never follows.
     """
     if not board.state.options.pursuit or attack.weapon != "intercept":
         return False
@@ -54,7 +60,7 @@ async def pursued(board: Board, attack: Attack, card: str) -> bool:
 
 
 def _follow_odds(board: Board, attack: Attack, card: str, how: str) -> Odds:
-    """6.6.1, 6.10.3 Return the odds that a chase leaves the hunter in supply, or that she clears the shoals."""
+    """6.6.1, 6.10.3 Return the odds that the hunter is in supply after a chase, or avoids the shoals in a pursuit."""
     if how == CHASE:
         fast, means = board.box.numbers.fast, Text("Still in supply after the chase", "追跡後も補給あり")
         return challenge_odds_for(fast.chase_challenge, fast.chase_response, means, "6.6.1")
@@ -64,7 +70,10 @@ def _follow_odds(board: Board, attack: Attack, card: str, how: str) -> Odds:
 
 
 async def _follows(board: Board, attack: Attack, card: str, how: str, rule: str, prompt: Text) -> bool:
-    """Ask the attacker whether the ship follows, announce the answer, and return True if it does."""
+    """Ask the attacker whether the hunter follows the merchant; announce the answer, and return True if it follows.
+
+    `how` is the key of the choice: a chase or a pursuit.
+    """
     form = Choose(options=(how, HOLD), fallback=HOLD, rule=rule, odds={how: (_follow_odds(board, attack, card, how),)})
     if board.is_phantom(attack.attacker):
         answer = await decide(board, form.options, HOLD)

@@ -1,7 +1,7 @@
 """3.2.2, 3.2.2.1, 3.2.2.2 Reactions: the cards that may be played against an attack, and the question to the defender.
 
-A seat is asked if some reaction is possible by the open table, whatever cards it holds. It is not asked if its hand is
-known to be empty, or if every card that could help is public on the table.
+A seat is asked if a reaction is possible by public information, whatever cards the seat holds. It is not asked if its
+hand is empty, or if no card that could be a reaction is hidden.
 """
 
 from collections.abc import Iterator
@@ -20,11 +20,11 @@ from games.titles.pirates.state.events import attack as told
 from games.titles.pirates.state.modifiers import barred
 from games.titles.pirates.state.state import Vessel
 
-REACT = Text("You are under attack. Do you play a reaction?", "攻撃を受けています。リアクションカードを使いますか?")
+REACT = Text("You are under attack. Do you play a reaction?", "攻撃を受けています。リアクションカードを使いますか？")
 AFTERMATH = Text(
-    "Your merchant was sunk. Do you play a reaction?", "商船が撃沈されました。リアクションカードを使いますか?"
+    "Your merchant was sunk. Do you play a reaction?", "商船が撃沈されました。リアクションカードを使いますか？"
 )
-REFLAG = Text("Your ship was identified. Do you play Reflag?", "船が確認されました。国籍変更を使いますか?")
+REFLAG = Text("Your ship was identified. Do you play Reflag?", "船が確認されました。国籍変更を使いますか？")
 
 
 def evasive(attack: Attack, vessel: Vessel) -> tuple[str, ...]:
@@ -38,7 +38,7 @@ def evasive(attack: Attack, vessel: Vessel) -> tuple[str, ...]:
 
 
 def against_intercept(board: Board, attack: Attack, vessel: Vessel) -> tuple[str, ...]:
-    """3.2.4, 3.3.13.1 Return the kinds of reaction against an intercept by a German ship, for a merchant."""
+    """3.2.4, 3.3.13.1 Return the kinds of reaction that a merchant's owner may play against an intercept."""
     kinds = ["amc", "slim_pickings", "trap", *evasive(attack, vessel)]
     raider = board.is_raider(attack.ship)
     if not vessel.damage:
@@ -51,7 +51,7 @@ def against_intercept(board: Board, attack: Attack, vessel: Vessel) -> tuple[str
 
 
 def against_british(board: Board, attack: Attack, vessel: Vessel) -> tuple[str, ...]:
-    """3.2.3, 3.3.19.1, 3.3.32.1 Return the kinds of reaction of a German ship or prize against the Royal Navy."""
+    """3.2.3, 3.3.19.1, 3.3.32.1 Return the kinds of reaction that a ship's owner may play against the Royal Navy."""
     kinds = ["pull_the_plug", *evasive(attack, vessel)]
     if attack.weapon == "british" and vessel.identified and not board.is_warship(vessel.card):
         kinds.append("reflag")
@@ -59,9 +59,9 @@ def against_british(board: Board, attack: Attack, vessel: Vessel) -> tuple[str, 
 
 
 def against_torpedo(board: Board, target: str) -> tuple[str, ...]:
-    """3.3.42, 3.3.43.1 Return the kinds of reaction against a torpedo.
+    """3.3.42, 3.3.43.1 Return the kinds of reaction that may be played against a torpedo attack on the ship `target`.
 
-    3.3.34 A sailing Q-ship looks like a merchant under sail (6.11).
+    3.3.34 With the option 6.11, a sailing Q-ship can only be played for a merchant under sail.
     """
     if board.is_prize(target):
         return ("razzle_dazzle",)  # 6.9.2
@@ -72,7 +72,10 @@ def against_torpedo(board: Board, target: str) -> tuple[str, ...]:
 
 
 def allowed(board: Board, kinds: list[str], target: str, hunter: str = "") -> tuple[str, ...]:
-    """Return those kinds of reaction that no option forbids (6.0)."""
+    """Return those of `kinds` of reaction that the options allow (6.0) to the owner of the ship `target`.
+
+    `hunter`: the attacking ship; "" if there is none.
+    """
     gone = set(barred(board.box, board.state.options, target, hunter))
     return tuple(kind for kind in kinds if kind not in gone)
 
@@ -88,7 +91,10 @@ BY_OPTION = {
 
 
 def unfit(board: Board, seat: str, attack: Attack, kinds: tuple[str, ...]) -> tuple[Unavailable, ...]:
-    """3.2.2 Return the reactions in a hand that cannot be played against this attack, each with the reason."""
+    """3.2.2 Return the reaction cards in a seat's hand that cannot be played against an attack, each with the reason.
+
+    `kinds` are the kinds that can be played.
+    """
     hunter = attack.ship if attack.ship in board.box.ships else ""
     gone = set(barred(board.box, board.state.options, attack.target, hunter))
     found = [card for card in board.fleet(seat).hand if kind_of(card) not in kinds and board.kind(card).can_react]
@@ -96,7 +102,10 @@ def unfit(board: Board, seat: str, attack: Attack, kinds: tuple[str, ...]) -> tu
 
 
 def _unfit(card: str, rule: str, attack: Attack, gone: set[str]) -> Unavailable:
-    """3.2.2, 6.3.2, 6.11.1 Return why a card does not answer an attack, by its own rule or by that of an option."""
+    """3.2.2, 6.3.2, 6.11.1 Return the reason why a card cannot be played against an attack.
+
+    `rule` is the card's own rule. `gone` are the kinds that options forbid; their reason is the option.
+    """
     kind = kind_of(card)
     if kind in gone:
         option = "6.3.2" if kind == "slim_pickings" else "6.11.1"
@@ -110,9 +119,9 @@ def _why_unfit(kind: str, attack: Attack) -> Text:
 
 
 def may_react(board: Board, seat: str, kinds: tuple[str, ...]) -> bool:
-    """Return True if the seat may hold a card of one of these kinds, by public knowledge.
+    """Return True if, by public information, a seat may hold a card of one of these kinds and play it as a reaction.
 
-    Return False for the phantom.
+    Return False for the phantom, and for the partner of the attacker (4.5).
     """
     if (
         not kinds
@@ -127,10 +136,10 @@ def may_react(board: Board, seat: str, kinds: tuple[str, ...]) -> bool:
 
 
 def _open_cards(board: Board) -> set[str]:
-    """Return the action cards that are public: all face-up cards, and those that are not in the game.
+    """Return the action cards that cannot be in a hand by public information.
 
-    Face-up cards were played this turn, or lie on ships, in front of fleets, in piles, or on top of the discards. 5.2,
-    6.5.3 keep cards out of the game.
+    They are face up: played this turn, on ships, in front of fleets, in piles, or on top of the discards; or they are
+    out of the game (5.2, 6.5.3).
     """
     turn, state = board.turn, board.state
     seen = {*turn.played, *board.open_discards(), *state.left_out}
@@ -141,10 +150,11 @@ def _open_cards(board: Board) -> set[str]:
 
 
 async def react(board: Board, seat: str, attack: Attack, kinds: tuple[str, ...], *, several: bool = False) -> str:
-    """Ask the defender for a reaction and return its card, or "". The phantom draws a card instead (5.3.3).
+    """Ask the defender for a reaction and return its card, or "" if there is none.
 
-    With `several` merchants still to be attacked, Slim Pickings may be played as "card/merchant": it spares this
-    merchant only.
+    The phantom draws a card instead (5.3.3). `kinds`: the kinds of reaction that are possible. `several`: True if
+    several merchants are still to be attacked. Slim Pickings may then be played, and is returned, as "card/merchant",
+    which spares only this merchant.
     """
     if board.is_phantom(seat):
         return await defend(board, attack.weapon, attack.target, kinds)
@@ -171,11 +181,11 @@ async def react_to_sinking(
 ) -> tuple[str, str]:
     """3.3.23, 3.3.30 Ask the owner of a sunk merchant for a reaction.
 
-    Returns the card and, for Mistaken Identity, the exchange.
+    Return the card ("" if there is no reaction) and, for Mistaken Identity, the merchant to give in exchange (otherwise
+    ""). `kinds`: the kinds of reaction that are possible.
 
-    3.3.30.1 If Recalled can be kept for `later`, to keep it is a legal answer whatever cards the owner holds. In the
-    solitaire game a player without such a card is not asked; spectators receive the same event as for a player who
-    passes.
+    3.3.30.1 If `later`, Recalled can be kept, and to keep it is a legal answer whatever cards the owner holds. In the
+    solitaire game a player without a fitting card is not asked, but the announcement is that of a player who passes.
     """
     if not may_react(board, seat, kinds):
         return "", ""
@@ -200,9 +210,9 @@ async def react_to_sinking(
 
 
 def _answers_to_sinking(board: Board, seat: str, kinds: tuple[str, ...]) -> Iterator[str]:
-    """3.3.23, 3.3.30 Yield the cards of a hand that answer a sinking.
+    """3.3.23, 3.3.30 Yield the cards in a hand that are reactions to a sinking.
 
-    Mistaken Identity appears once for each merchant to give.
+    Mistaken Identity is yielded once for each merchant that can be given, as "card/merchant".
     """
     for card in board.hand_of_kinds(seat, kinds):
         if kind_of(card) == "mistaken_identity":
@@ -213,15 +223,15 @@ def _answers_to_sinking(board: Board, seat: str, kinds: tuple[str, ...]) -> Iter
 
 
 def exchangeable(board: Board, seat: str) -> tuple[str, ...]:
-    """3.3.23 Return the sunk merchants in a seat's pile, which can be exchanged."""
+    """3.3.23 Return the sunk merchants in a seat's victory pile that it can give in exchange by Mistaken Identity."""
     merchants = board.box.merchants
     return tuple(t.card for t in board.fleet(seat).pile if t.how == "sunk" and t.card in merchants)
 
 
 async def offer_reflag(board: Board, ship: str) -> None:
-    """3.3.32, 3.3.32.1 Ask the owner of a newly identified ship whether to disguise it again.
+    """3.3.32, 3.3.32.1 Ask the owner of a newly identified ship whether to disguise it again with Reflag.
 
-    The question comes in either player's turn.
+    The owner is asked in any player's turn.
     """
     owner, vessel = board.owner(ship), board.find(ship)
     if owner is None or vessel is None or not vessel.identified or board.is_warship(ship):

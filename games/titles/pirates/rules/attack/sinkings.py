@@ -12,9 +12,9 @@ from games.titles.pirates.state.state import Pursuer
 async def sinking(board: Board, attack: Attack, owner: str, *, more_targets: bool = False) -> None:
     """3.3.23, 3.3.30 Ask for the owner's reaction to a sinking, and carry it out.
 
-    It is Mistaken Identity or, after an intercept, Recalled. It is a reaction to the sinking, so an earlier reaction to
-    the attack does not forbid it (3.2.2). Recalled can be kept for later only if something follows: `more_targets` of
-    the same intercept, or further cards of the turn.
+    The reaction is Mistaken Identity or, after an intercept, Recalled. An earlier reaction to the attack does not
+    forbid this reaction to the sinking (3.2.2). Recalled can be kept for later only if something follows: further
+    merchants of the same intercept (`more_targets`), or further cards of the turn.
     """
     hunted = board.find(attack.ship) is not None  # mines and torpedoes name no ship
     kinds = ("recalled",) if hunted else ()
@@ -32,15 +32,16 @@ async def sinking(board: Board, attack: Attack, owner: str, *, more_targets: boo
 
 
 def _has_cards_to_come(board: Board) -> bool:
-    """3.2.8, 5.4.3.5 Return True if, by public knowledge, a further card of the turn may follow."""
+    """3.2.8, 5.4.3.5 Return True if, by public information, another card may be played in this turn."""
     return not board.turn.is_last_card if board.is_phantom(board.turn.seat) else bool(board.turn.assigned)
 
 
 async def call_home(board: Board, *, done: str = "", later: bool) -> None:
-    """3.3.30.1 Ask the seats again that kept Recalled for later.
+    """3.3.30.1 Ask the seats that kept Recalled for later whether to play it now.
 
-    They are asked after the next merchant, and after every card of the turn. If `later`, the turn goes on, and they may
-    keep the card once more. Seats that were just asked about the merchant `done` have no new facts and are not asked.
+    They are asked after the next merchant, and after every card of the turn. `done`: a merchant whose owner is not
+    asked, because the question about its sinking has just been asked. `later`: True if the turn goes on; the seats may
+    then keep the card once more.
     """
     waiting, board.turn.recallable = board.turn.recallable, []
     for pursuer in waiting:
@@ -58,13 +59,17 @@ async def call_home(board: Board, *, done: str = "", later: bool) -> None:
 
 
 async def _recall(board: Board, card: str, by: str, ship: str) -> None:
-    """3.3.30 Put the ship back into the deck if the challenge succeeds; her sinkings stay in the pile."""
+    """3.3.30 Resolve Recalled: if the challenge succeeds, the hunter returns to its deck. Its sinkings still count."""
     if await card_challenge(board, card, ship, by, board.turn.seat):
         board.remove(ship, "recalled")
 
 
 def exchange(board: Board, seat: str, given: str, by: str, taken: str) -> None:
-    """3.3.23 Exchange two sunk merchants between piles. The doubling of a card stays with the card."""
+    """3.3.23 Resolve Mistaken Identity: exchange two sunk merchants between the victory piles of two seats.
+
+    The seat `seat` gives `given` to the seat `by`, and receives `taken`. If the value of a merchant is doubled, it
+    stays doubled.
+    """
     mine, theirs = board.fleet(seat).pile, board.fleet(by).pile
     first = next(trophy for trophy in mine if trophy.card == given)
     second = next(trophy for trophy in theirs if trophy.card == taken)

@@ -1,4 +1,4 @@
-"""3.3.21, 3.3.42, 3.3.43, 6.9 Mines and torpedoes, and Q-ships, which hunt submarines."""
+"""3.3.21, 3.3.42, 3.3.43, 6.9 Mines and torpedoes, and the Q-ships that hunt submarines."""
 
 from games.titles.pirates.components.box import Coin
 from games.titles.pirates.orders.occasions import Attack
@@ -20,7 +20,7 @@ from games.titles.pirates.state.rolls import (
 
 
 async def lay_mines(board: Board, order: Mines) -> None:
-    """3.3.21 Lay mines with a minelaying raider in the waters of one opponent."""
+    """3.3.21 Lay mines with a minelaying raider against all merchants of one opponent."""
     board.turn.engaged.append(order.ship)
     attack = Attack(board.turn.seat, "mines", order.card, order.against or "", order.ship, supports=order.supports)
     await mine_field(board, attack, board.kind(order.card).mine, order.sequence)
@@ -38,9 +38,10 @@ async def submarine(board: Board, order: Play) -> None:
 
 
 async def mine_field(board: Board, attack: Attack, coin: Coin, sequence: tuple[str, ...] = ()) -> None:
-    """Roll for every merchant of the opponent, unless a Minesweeper clears the mines first (3.3.22).
+    """Roll the mines, with the dice `coin`, against every merchant of an opponent.
 
-    3.2.9 The attacker chooses the `sequence`. Merchants that it does not name come last, in table order.
+    3.3.22 The opponent may play Minesweeper first, which clears them. 3.2.9 The attacker chooses the `sequence` of the
+    merchants. Merchants not in `sequence` follow, in their order on the table.
     """
     rival = board.fleet(attack.target)
     card = await react(board, rival.seat, attack, ("minesweeper",))
@@ -54,7 +55,7 @@ async def mine_field(board: Board, attack: Attack, coin: Coin, sequence: tuple[s
 
 
 async def _hit(board: Board, attack: Attack, coin: Coin, merchant: str) -> None:
-    """Roll one mine or torpedo against one merchant. No safe passage follows (3.2.6)."""
+    """Roll an attack by mine or torpedo on one merchant, and apply the result. No safe passage follows (3.2.6)."""
     vessel, owner = board.vessel(merchant), board.owner_of(merchant)
     defence = (merchant, board.defence(merchant), defence_modifiers(board, vessel))
     mine, theirs = await duel(board, attack.weapon, "3.2.7", (attack.card, coin, ()), defence)
@@ -70,9 +71,9 @@ async def _hit(board: Board, attack: Attack, coin: Coin, merchant: str) -> None:
 
 
 async def torpedo(board: Board, attack: Attack, coin: Coin) -> None:
-    """3.3.42, 3.3.43 Attack one merchant.
+    """3.3.42, 3.3.43 Attack one merchant with a torpedo, which has the dice `coin`.
 
-    It may prove to be a Q-ship (3.3.28, 3.3.34) or painted in dazzle (3.3.29).
+    The merchant's owner may react: the merchant is a Q-ship (3.3.28, 3.3.34) or has dazzle paint (3.3.29).
     """
     owner = board.owner_of(attack.target)
     if board.is_prize(attack.target) and not await _mistaken(board, attack, owner.seat):
@@ -89,7 +90,7 @@ async def torpedo(board: Board, attack: Attack, coin: Coin) -> None:
 
 
 async def _mistaken(board: Board, attack: Attack, owner: str) -> bool:
-    """6.9.1 Return True if a disguised prize is mistaken for a merchant; if not, the submarine's card is spent."""
+    """6.9.1 Roll whether a submarine mistakes a disguised prize for a merchant. Only then it attacks: return True."""
     numbers = board.box.numbers.prize_torpedo
     mine, theirs = (attack.attacker, numbers.challenge), (owner, numbers.response)
     success, _, _ = await challenge(board, "prize_torpedo", "6.9.1", attack.target, mine, theirs)
@@ -99,7 +100,9 @@ async def _mistaken(board: Board, attack: Attack, owner: str) -> bool:
 async def hunt_submarine(board: Board, card: str, seat: str, attack: Attack, torpedo: Coin) -> None:
     """3.3.28.1, 3.3.28.2, 3.3.34 Fight the submarine with a Q-ship.
 
-    If the submarine takes the bait, both sides use guns. Otherwise roll the torpedo first, then the depth charges.
+    `card`: the Q-ship, of the hand of `seat`. `torpedo`: the dice of the torpedo. A roll decides if the submarine
+    surfaces. If it surfaces, both sides fire guns. Otherwise the submarine fires its torpedo, then the Q-ship uses
+    depth charges.
     """
     if await card_challenge(board, card, attack.target, seat, attack.attacker):
         hers = await _exchange_shot(board, "gun", card, board.kind(card).gun, attack.card)
@@ -117,7 +120,10 @@ async def hunt_submarine(board: Board, card: str, seat: str, attack: Attack, tor
 
 
 async def _exchange_shot(board: Board, weapon: str, of: str, coin: Coin, at: str) -> str:
-    """Roll one shot between a Q-ship and a submarine; only sinking matters."""
+    """Roll one attack between a Q-ship and a submarine; announce and return the result. Damage has no effect.
+
+    `of` attacks with the dice `coin`, `at` is the target.
+    """
     mine, theirs = await duel(board, weapon, "3.2.7", (of, coin, ()), (at, board.kind(at).defence, ()))
     result = fate(board, mine, theirs)
     board.tell(told.Fought(weapon, mine, theirs, result))

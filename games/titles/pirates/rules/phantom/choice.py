@@ -1,6 +1,6 @@
 """5.4.3.3 The phantom's choice of targets where its card does not decide (option `phantom_targets`).
 
-The value of a target depends on the open table only. Several functions return such a valuation.
+Several functions return a valuation: a function that values a target. It uses public information only.
 """
 
 from collections.abc import Callable, Iterable
@@ -15,16 +15,21 @@ from games.titles.pirates.state.board import Board
 from games.titles.pirates.state.rolls import defence_modifiers, ship_modifiers
 
 RULE = "5.4.3"
-PROMPT = Text("The phantom's card leaves this open: which ship?", "ファントムのカードでは決まりません。どの船ですか?")
+PROMPT = Text("The phantom's card leaves this open: which ship?", "ファントムのカードでは決まりません。どの船ですか？")
 SUNK = 4
-"""The value of sinking a ship, relative to damaging her."""
+"""The value of sinking a ship, as a multiple of the value of damaging it."""
 
 Worth = Callable[[str], int]
-"""A function that values a choice for the phantom."""
+"""A function that returns the value of an option for the phantom. The options are ids of ships or seats."""
 
 
 async def choose(board: Board, action: str, role: str, options: Iterable[str], worth: Worth) -> str:
-    """Return one of the options: at random, the one of highest `worth`, or as the live player decides."""
+    """Return the phantom's choice among options.
+
+    The option `phantom_targets` of the game decides whether it is a random option, the best option, or the live
+    player's choice. `worth`: a function that returns the value of an option. `action` and `role` tell the live player
+    what is chosen (see PhantomChoice).
+    """
     listed = tuple(options)
     if len(listed) == 1:
         return listed[0]
@@ -46,7 +51,10 @@ async def by_lot(board: Board, options: Iterable[str]) -> str:
 
 
 async def decide(board: Board, options: tuple[str, ...], best: str) -> str:
-    """Return the phantom's decision about an option of section 6 when it attacks: at random, or the `best` choice."""
+    """Return the phantom's decision in an attack, where a rule of section 6 lets the attacker decide.
+
+    It is one of `options`: at random if the option `phantom_targets` is "random", otherwise `best`.
+    """
     return await by_lot(board, options) if board.state.options.phantom_targets == "random" else best
 
 
@@ -67,7 +75,10 @@ def by_value(board: Board) -> Worth:
 
 
 def by_passage(board: Board) -> Worth:
-    """3.3.12 Return a valuation of ships by the points that safe passage may bring; those of a prize count twice."""
+    """3.3.12 Return a valuation of merchants and prizes by the points that safe passage may bring.
+
+    The points of a prize count twice.
+    """
     numbers = board.box.numbers
 
     def worth(card: str) -> int:
@@ -79,7 +90,10 @@ def by_passage(board: Board) -> Worth:
 
 
 def by_strike(board: Board, coin: Coin, bonus: int = 0) -> Worth:
-    """Return a valuation of ships by an attack on them with this coin: its effect times their points."""
+    """Return a valuation of ships as targets of an attack: its expected effect times the points of the ship.
+
+    `coin`: the dice of the attack. `bonus`: its modifier.
+    """
 
     def worth(card: str) -> int:
         vessel = board.vessel(card)
@@ -91,7 +105,7 @@ def by_strike(board: Board, coin: Coin, bonus: int = 0) -> Worth:
 
 
 def by_prey(board: Board, prey: Iterable[str]) -> Worth:
-    """Return a valuation of ships by their best attack on one of these merchants."""
+    """Return a valuation of ships as attackers, by the best attack of each on one of the merchants `prey`."""
     listed = tuple(prey)
 
     def worth(ship: str) -> int:
@@ -102,5 +116,5 @@ def by_prey(board: Board, prey: Iterable[str]) -> Worth:
 
 
 def hunting_bonus(board: Board, ship: str) -> int:
-    """3.2.7 Return the modifier of a ship's attack for damage and lack of supply."""
+    """3.2.7 Return the sum of the modifiers of a ship's attack for damage and lack of supply."""
     return sum(amount for _, amount in ship_modifiers(board, board.vessel(ship)))

@@ -6,11 +6,14 @@ from games.titles.pirates.state.board import Board
 from games.titles.pirates.state.events import turn as told
 
 NAME = "solitaire"
-"""The name of the deck in keys and events."""
+"""The name of the phantom's deck in the keys of shuffles and in events."""
 
 
 async def shuffle_all(board: Board, rule: str) -> None:
-    """5.2, 5.2.5, 5.4.1 Shuffle all twenty cards of the phantom's deck, whether drawn or not."""
+    """5.2, 5.2.5, 5.4.1 Shuffle all twenty cards of the phantom's deck, including the cards that were drawn.
+
+    `rule`: the number of the rule by which they are shuffled.
+    """
     phantom = board.phantom
     phantom.deck = await shuffle(list(board.box.solitaire), key=NAME, rule=rule)
     phantom.used = []
@@ -18,7 +21,7 @@ async def shuffle_all(board: Board, rule: str) -> None:
 
 
 async def draw_card(board: Board) -> SolitaireCard:
-    """Draw the top card and return it. If the deck is empty in mid-turn, the used cards become the new deck."""
+    """Draw the top card of the phantom's deck and return it. If the deck is empty, shuffle the used cards first."""
     phantom = board.phantom
     if not phantom.deck:
         await shuffle_all(board, "5.4.1")
@@ -28,6 +31,9 @@ async def draw_card(board: Board) -> SolitaireCard:
 
 
 async def red_die(board: Board, name: str, rule: str) -> int:
-    """1.2 Roll the red die and return it; it chooses the entry of a card."""
+    """1.2 Roll the red die, which chooses an entry of the phantom's card, and return its value.
+
+    `name`: the name in the key of the roll. `rule`: the number of its rule.
+    """
     (value,) = await roll(board.box.numbers.solitaire.red_die, key=board.occasion(name), rule=rule)
     return value

@@ -1,4 +1,4 @@
-"""5.3.3 The phantom's reaction to an attack: it comes from one card and the red die, not from a hand."""
+"""5.3.3 The phantom's reaction to an attack, which comes from one card and the red die, not from a hand."""
 
 from games.titles.pirates.components.scenarios import PHANTOM
 from games.titles.pirates.rules.phantom.deck import draw_card, red_die
@@ -8,11 +8,10 @@ from games.titles.pirates.state.events.attack import Reacted
 
 
 async def defend(board: Board, weapon: str, target: str, kinds: tuple[str, ...]) -> str:
-    """Return the phantom's reaction to one intercept, torpedo or minefield, as a card of number 0.
+    """Draw a card and return the phantom's reaction to an attack: the action card number 0 of its kind.
 
-    Return "" if there is none.
-
-    `kinds` are the reactions that fit the attack. An entry of another kind is no reaction.
+    `weapon`, `target`: as in Attack. `kinds` are the kinds of reaction that fit the attack. If the entry on the card is
+    of another kind, return "".
     """
     card = await draw_card(board)
     die = await red_die(board, "defence", "5.3.3")

@@ -10,7 +10,7 @@ from games.titles.pirates.state.state import Phantom
 def new_phantom(box: Box) -> Phantom:
     """5.2.2 Return the phantom before the first round, with all of its cards in `used`.
 
-    Its fleet is dealt a hand like any other, but the hand never affects its actions.
+    The phantom's fleet is dealt a hand like any other fleet, but the hand never affects the phantom's actions.
     """
     return Phantom(used=list(box.solitaire))
 

@@ -1,5 +1,6 @@
 """2.3–2.5 The end of a round and of the game."""
 
+from fractions import Fraction
 from typing import NamedTuple
 
 from games.kernel.forms import ChooseSome, MayChoose
@@ -15,9 +16,9 @@ from games.titles.pirates.state.state import Fleet, State, Trophy, Vessel
 
 
 async def score_round(board: Board) -> str | None:
-    """2.3, 2.3.3.3 Score victory points and round points; 2.5 announce the winner after the third round.
+    """2.3, 2.3.3.3 Score victory points and round points. 2.5 After the third round, announce the winner.
 
-    Return the key of the next step.
+    Return the key of the next step; None if the game is over.
     """
     state = board.state
     state.turn = None
@@ -38,7 +39,7 @@ async def score_round(board: Board) -> str | None:
 
 
 def _keep_prizes(fleet: Fleet, board: Board) -> None:
-    """2.3.1.1, 3.2.5.2 Add a prize that survived the round to the pile at twice her value."""
+    """2.3.1.1, 3.2.5.2 Move the prizes that survived the round to the fleet's victory pile, at twice their value."""
     for prize in fleet.prizes:
         fleet.pile.append(Trophy(prize.card, "safe", doubled=True))
         board.tell(Safe(prize.card, fleet.seat, doubled=True))
@@ -46,7 +47,7 @@ def _keep_prizes(fleet: Fleet, board: Board) -> None:
 
 
 async def _limit_germans(board: Board, fleet: Fleet) -> None:
-    """2.3.1.2 Limit the German ships that count to the number of merchants taken; the excess is drawn at random."""
+    """2.3.1.2 Reduce the German ships in a victory pile to the number of its merchants, by lot."""
     germans = [trophy.card for trophy in fleet.pile if board.is_german(trophy.card)]
     merchants = sum(trophy.card in board.box.merchants for trophy in fleet.pile)
     for card in await draw(germans, len(germans) - merchants, key=f"excess.{fleet.seat}", rule="2.3.1"):
@@ -56,9 +57,10 @@ async def _limit_germans(board: Board, fleet: Fleet) -> None:
 
 
 def round_points(victory: dict[str, int], scale: tuple[int, ...]) -> dict[str, int]:
-    """2.3.3, 2.3.3.1, 2.3.3.2 Return the round points of each seat, from `scale` with the best place first.
+    """2.3.3, 2.3.3.1, 2.3.3.2 Return the round points of each seat.
 
-    Equal seats share the higher place. Seats without victory points receive none.
+    `victory`: the victory points of each seat. `scale`: the points for each place, the best first. Seats with equal
+    victory points share the higher place. Seats without victory points receive no round points.
     """
     return {
         seat: scale[sum(other > score for other in victory.values())] if score else 0 for seat, score in victory.items()
@@ -66,7 +68,10 @@ def round_points(victory: dict[str, int], scale: tuple[int, ...]) -> dict[str, i
 
 
 class Rank(NamedTuple):
-    """The rank of one side: a player, or both partners of a team together (4.10)."""
+    """The round points and victory points of a side: a single player, or both partners of a team (4.10).
+
+    `points`: the round points of all rounds. `victory`: the victory points of all rounds.
+    """
 
     points: int
     victory: int
@@ -79,7 +84,7 @@ class Rank(NamedTuple):
 
 
 def _ranking(state: State) -> list[Rank]:
-    """2.5, 4.10 Return the sides, best first."""
+    """2.5, 4.10 Return the results of all sides, the best first."""
     ranks = [
         Rank(sum(sum(f.round_points) for f in side), sum(sum(f.victory_points) for f in side), side)
         for side in sides(state)
@@ -88,9 +93,9 @@ def _ranking(state: State) -> list[Rank]:
 
 
 def _decided(board: Board, *, idle: bool) -> bool:
-    """2.5 Announce the winner. Return True if the game is decided.
+    """2.5 Announce the winner or a tie. Return True if the game is over.
 
-    A full tie calls for another round; after a round in which nobody scored the tie is final.
+    A full tie calls for another round; if nobody scored in an additional round (`idle`), the tie is final.
     """
     best, *others = _ranking(board.state)
     tied = [best, *(rank for rank in others if rank.score == best.score)]
@@ -115,8 +120,15 @@ def standings(state: State) -> list[Placing]:
     ]
 
 
+def win_shares(state: State) -> dict[str, float]:
+    """2.5, 4.10 Return each seat's share of the win. Partners win together; sides with equal scores share the win."""
+    ranks = _ranking(state)
+    first = [rank for rank in ranks if rank.score == ranks[0].score]
+    return {fleet.seat: float(Fraction(rank in first, len(first))) for rank in ranks for fleet in rank.side}
+
+
 def _detail(rank: Rank, fleet: Fleet) -> Text:
-    """Return the points behind a place; 4.8: in a team, those of the seat itself."""
+    """Return the points of a side as text; 4.8 in a team also those of the seat itself."""
     points, victory = rank.score
     text = Text(
         "{points} round points, {victory} victory points", "ラウンドポイント{points}、勝利得点{victory}"
@@ -130,7 +142,7 @@ def _detail(rank: Rank, fleet: Fleet) -> Text:
 
 
 async def carry_over(board: Board) -> str | None:
-    """2.4 Clear the table. The ships that players choose stay with their fleets. Return the key of the next step."""
+    """2.4 Ask which ships are carried over, and clear the table of all other ships. Return the key of the next step."""
     kept = await _kept(board)
     state = board.state
     for fleet in state.fleets:
@@ -145,7 +157,7 @@ async def carry_over(board: Board) -> str | None:
 
 
 async def _kept(board: Board) -> dict[str, tuple[str, ...]]:
-    """2.4.1 Ask each player which surviving ship to keep; with 6.7 up to three."""
+    """2.4.1 Ask each player which surviving ship to carry over, with 6.7 up to three. Return the ships by seat."""
     fleets = [fleet for fleet in board.state.fleets if fleet.ships]
     if board.state.phantom is not None:
         return await _kept_by_both(board, fleets)
@@ -157,7 +169,7 @@ async def _kept(board: Board) -> dict[str, tuple[str, ...]]:
 
 
 async def _kept_by_both(board: Board, fleets: list[Fleet]) -> dict[str, tuple[str, ...]]:
-    """5.2.4 Ask the live player for both sides, in one answer."""
+    """5.2.4 Ask the live player which ships both fleets carry over, in one question. Return the ships by seat."""
     if not fleets:
         return {}
     hand = board.box.numbers.hand
@@ -203,9 +215,9 @@ def _ships_question(fleet: Fleet, most: int) -> Ask[tuple[str, ...]]:
 
 
 def _clear(board: Board, fleet: Fleet, kept: tuple[str, ...]) -> None:
-    """2.4.0 Remove markers; put ships and merchants face up beneath their decks; return action cards.
+    """2.4.0 Clear a fleet: remove markers, put ships and merchants face up beneath their decks, empty the hand.
 
-    4.9 The surplus ships of a team wait until the partners have handed over the ships that they choose.
+    The ships in `kept` stay. 4.9 In a team, the other German ships stay until the partners have exchanged ships.
     """
     german, merchant = board.state.german, board.state.merchant
     surplus = [vessel.card for vessel in fleet.ships if vessel.card not in kept]

@@ -87,7 +87,7 @@ async def deal(board: Board) -> str | None:
 
 
 async def _shuffle_actions(board: Board) -> None:
-    """2.1.1–2.1.4, 2.4.4, 5.2.1 Shuffle all cards of the game, less those removed unseen."""
+    """2.1.1–2.1.4, 2.4.4, 5.2.1 Shuffle all action cards of the game, and remove some of them unseen."""
     state, numbers = board.state, board.box.numbers
     removed = state.options.removed_in(state.round)
     usual = numbers.deck.removed[len(state.fleets)] if state.phantom is None else numbers.deck.solitaire_removed
@@ -97,7 +97,7 @@ async def _shuffle_actions(board: Board) -> None:
 
 
 async def _deal_ships(board: Board, fleet: Fleet) -> None:
-    """2.1.5, 2.4.2, 2.4.3 Deal three merchants, and German ships up to three."""
+    """2.1.5, 2.4.2, 2.4.3 Deal a fleet three merchants, and as many German ships as it lacks to three."""
     state, hand = board.state, board.box.numbers.hand
     ships = await board.draw_ships(state.german, "german", hand.ships - len(fleet.ships))
     merchants = await board.draw_ships(state.merchant, "merchant", hand.merchants)
@@ -107,7 +107,7 @@ async def _deal_ships(board: Board, fleet: Fleet) -> None:
 
 
 def _deal_hand(board: Board, fleet: Fleet) -> None:
-    """2.1.5, 2.4.5, 6.7.1, 6.7.2 Deal six action cards; fewer to a player who carried ships over."""
+    """2.1.5, 2.4.5, 6.7.1, 6.7.2 Deal a fleet six action cards; fewer if its player carried ships over."""
     hand = board.box.numbers.hand
     count = hand.carried_over.get(fleet.carried, hand.actions)
     fleet.hand = [board.state.deck.pop() for _ in range(count)]
@@ -118,8 +118,8 @@ def _deal_hand(board: Board, fleet: Fleet) -> None:
 async def first_player(board: Board) -> str:
     """3.1, 5.2.3 Choose the first player. Return the key of the next step.
 
-    Dice, the weakest fleet or an agreement decide in the first round; later it is the seat with the fewest round
-    points.
+    In the first round, the dice, the weakest fleet or the live player's choice decide. Later, the seat with the fewest
+    round points begins.
     """
     state = board.state
     seat, how = decided_starter(board), "agreed"
@@ -139,7 +139,7 @@ async def first_player(board: Board) -> str:
 
 
 def _only_lowest(scores: dict[str, int]) -> str:
-    """Return the seat with the lowest score that no other seat shares; "" if every score is shared."""
+    """Return the seat that alone has the lowest of the scores that only one seat has; "" if there is none."""
     times = Counter(scores.values())
     alone = [(score, seat) for seat, score in scores.items() if times[score] == 1]
     return min(alone)[1] if alone else ""
@@ -154,7 +154,10 @@ async def draw_action(board: Board, seat: str) -> None:
 
 
 async def pick_from_hand(board: Board, seat: str, count: int, name: str, rule: str) -> list[str]:
-    """Draw cards at random from a hand, remove them, and return them."""
+    """Draw `count` cards at random from a seat's hand, remove them from the hand, and return them.
+
+    `name` is part of the key of the draw, `rule` is the number of its rule.
+    """
     fleet = board.fleet(seat)
     cards = await draw(fleet.hand, count, key=board.occasion(name), rule=rule)
     for card in cards:

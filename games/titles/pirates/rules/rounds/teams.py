@@ -25,12 +25,12 @@ EXCHANGE_SHIPS = Text(
 
 
 def opposite(seats: tuple[str, ...], seat: str) -> str:
-    """4.1 Return the seat that sits opposite a seat."""
+    """4.1 Return the seat that sits opposite `seat` at a table of four. `seats`: all seats, in table order."""
     return seats[(seats.index(seat) + len(seats) // 2) % len(seats)]
 
 
 def hand_over(board: Board, ship: str, to: str) -> None:
-    """4.6, 4.7 Move a German ship with its markers to the fleet of the partner."""
+    """4.6, 4.7 Move a German ship with its markers to the fleet of the seat `to`, the partner."""
     owner, vessel = board.owner_of(ship), board.vessel(ship)
     owner.ships.remove(vessel)
     board.fleet(to).ships.append(vessel)
@@ -38,9 +38,9 @@ def hand_over(board: Board, ship: str, to: str) -> None:
 
 
 async def share_breakout(board: Board, fleet: Fleet, ships: list[str]) -> None:
-    """4.7 Share the ships that broke out.
+    """4.7 In a team, ask which of two ships drawn by Breakout joins the partner's fleet.
 
-    Of two ships one stays, and the other joins the partner's fleet; a single ship stays.
+    A single ship stays in the fleet. `fleet`: the fleet that drew the ships, and already has them.
     """
     if not fleet.partner or len(ships) < 2:
         return
@@ -53,13 +53,14 @@ async def share_breakout(board: Board, fleet: Fleet, ships: list[str]) -> None:
 
 
 Rows = dict[str, tuple[str, ...]]
-"""The ships of each seat."""
+"""Lists of ships, by seat."""
 
 
 async def exchange_ships(board: Board, kept: Rows) -> None:
-    """4.9 Ask both partners at the same time which ships to hand over: ships carried over, or surplus ones (2.4.1).
+    """4.9 Ask both partners of each team at the same time which ships to hand over.
 
-    Ships that nobody keeps go face up beneath the deck.
+    Partners may hand over ships that they carry over (`kept`, by seat), and other ships that survived (2.4.1). Ships
+    that neither partner keeps go face up beneath the deck.
     """
     givers = [fleet for fleet in board.state.fleets if fleet.partner and fleet.ships]
     given = await ask_all({fleet.seat: _exchange_question(board, fleet) for fleet in givers})
@@ -77,7 +78,10 @@ def _exchange_question(board: Board, fleet: Fleet) -> Ask[tuple[str, ...]]:
 
 
 def _exchange(board: Board, pair: tuple[Fleet, ...], kept: Rows, given: Rows) -> None:
-    """Exchange both gifts at once, or none if one partner would carry more ships than a player may (2.4.1, 6.7)."""
+    """Exchange the ships that two partners hand over, and announce it.
+
+    If a partner would then carry over more ships than a player may (2.4.1, 6.7), nothing is exchanged.
+    """
     first, second = pair
     gifts = {fleet.seat: given.get(fleet.seat, ()) for fleet in pair}
     rows = _carried(pair, kept, gifts)
@@ -92,7 +96,7 @@ def _exchange(board: Board, pair: tuple[Fleet, ...], kept: Rows, given: Rows) ->
 
 
 def _carried(pair: tuple[Fleet, ...], kept: Rows, gifts: Rows) -> Rows:
-    """Return the ships that each partner carries over: kept and not given, and received."""
+    """Return the ships that each partner carries over, by seat: those kept and not handed over, and those received."""
     first, second = pair
     return {
         to.seat: (*(ship for ship in kept.get(to.seat, ()) if ship not in gifts[to.seat]), *gifts[giver.seat])
@@ -109,7 +113,7 @@ def carry_over_limit(board: Board) -> int:
 def sides(state: State) -> list[tuple[Fleet, ...]]:
     """4.10 Return the groups of fleets that win or lose together.
 
-    They are the teams, each in table order, or every fleet on its own.
+    A group is a team, in table order, or without teams a single fleet.
     """
     fleets = {fleet.seat: fleet for fleet in state.fleets}
     found: list[tuple[Fleet, ...]] = []

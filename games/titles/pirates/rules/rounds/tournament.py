@@ -1,4 +1,4 @@
-"""6.4 Tournament balance: fleets of equal value in the first round, dealt at random or as the players wish."""
+"""6.4 Tournament balance: in the first round, fleets of equal value, dealt at random or by the players' wishes."""
 
 from collections.abc import Iterable, Sequence
 
@@ -36,7 +36,7 @@ async def deal_tournament(board: Board) -> None:
 
 
 def cruisers(board: Board) -> tuple[str, ...]:
-    """6.4.1 Return the cruisers from which each player gets one. The years of the scenario limit them (6.5.1)."""
+    """6.4.1 Return the cruisers; each player gets one of them. Options may keep cruisers out of the game (6.5.1)."""
     return _with_role(board, "choice")
 
 
@@ -45,7 +45,7 @@ def _with_role(board: Board, role: TournamentRole) -> tuple[str, ...]:
 
 
 def merchants(board: Board, value: int) -> tuple[str, ...]:
-    """6.4.3 Return the merchants of a value, without the merchant that is set aside."""
+    """6.4.3 Return the merchants with this number of victory points, without the merchant that is set aside."""
     aside = board.box.numbers.tournament.merchant_set_aside
     return tuple(card for card in board.state.merchant.used if board.value(card) == value and card != aside)
 
@@ -72,7 +72,10 @@ async def _wishes(board: Board) -> dict[str, tuple[str, ...]]:
 
 
 async def _allot(board: Board, name: str, rule: str, group: Sequence[str], wishes: dict[str, tuple[str, ...]]) -> None:
-    """Allot one ship of a group to each fleet: each claims its best remaining wish, and the rest is dealt at random."""
+    """Give each fleet one ship of a group: by its wishes, or at random if none of its wishes is left.
+
+    `wishes` are ordered lists by seat; `name` and `rule` are those of the random draw.
+    """
     free, waiting = list(group), list(board.state.fleets)
     while claims := _claims(free, waiting, wishes):
         for ship, seats in claims.items():
@@ -88,7 +91,10 @@ async def _allot(board: Board, name: str, rule: str, group: Sequence[str], wishe
 def _claims(
     free: Sequence[str], waiting: Iterable[Fleet], wishes: dict[str, tuple[str, ...]]
 ) -> dict[str, tuple[str, ...]]:
-    """Return the ship that each waiting fleet wants most of those left, with all fleets that want her."""
+    """Return, by ship, the seats for which it is the best wish left. `free` are the ships left.
+
+    `waiting` are the fleets without a ship of the group.
+    """
     claims: dict[str, tuple[str, ...]] = {}
     for fleet in waiting:
         best = next((ship for ship in wishes.get(fleet.seat, ()) if ship in free), "")
@@ -98,7 +104,7 @@ def _claims(
 
 
 async def _contest(board: Board, ship: str, seats: tuple[str, ...], rule: str) -> str:
-    """Roll dice between fleets that want the same ship; the highest roll gets her, equal ones roll again."""
+    """Roll dice for a ship that several seats want, and return the seat with the highest roll; ties roll again."""
     die = board.box.numbers.game.first_player_die
     while len(seats) > 1:
         values = await roll(*(die for _ in seats), key=f"contest.{ship}", rule=rule)
@@ -109,7 +115,7 @@ async def _contest(board: Board, ship: str, seats: tuple[str, ...], rule: str) -
 
 
 async def _deal_raiders(board: Board) -> None:
-    """6.4.2 Deal the other ships: raiders from a deck without the weakest."""
+    """6.4.2 Deal raiders to the fleets, from a deck without the weakest raiders."""
     wanted = board.box.numbers.hand.ships
     pool = await shuffle(_with_role(board, "deck"), key="raiders", rule="6.4.2")
     for fleet in board.state.fleets:
@@ -118,7 +124,7 @@ async def _deal_raiders(board: Board) -> None:
 
 
 def _give(board: Board, fleet: Fleet, card: str) -> None:
-    """Add a ship that is set aside from the decks to a fleet."""
+    """Take a ship out of its deck and add it to a fleet."""
     row, deck = (fleet.ships, board.state.german) if board.is_german(card) else (fleet.merchants, board.state.merchant)
     row.append(Vessel(card))
     deck.used.remove(card)

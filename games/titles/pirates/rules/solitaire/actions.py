@@ -19,11 +19,11 @@ from games.titles.pirates.state.events import solitaire as told
 
 NO_ACTION = "no_action"
 NOT_FOR_PHANTOMS = ("intelligence", "second_chance", "wireless_intercept")
-"""Cards that need a decision, a second turn or open discards; no card of the phantom's has them."""
+"""The kinds of action card that the phantom lacks, because they need a decision, an extra turn or open discards."""
 
 
 async def carry_out(board: Board, entry: SolitaireAttack) -> bool:
-    """5.4.3.2, 5.4.3.4, 5.4.3.5 Carry out the action of an entry, if it is possible. Otherwise ignore the entry."""
+    """5.4.3.2, 5.4.3.4, 5.4.3.5 Carry out the action of an entry. Return False if it was impossible and was ignored."""
     done = await ACTIONS.get(entry.action, play_kind)(board, entry)
     if not done:
         board.tell(told.PhantomIgnored(entry.action, "impossible"))
@@ -31,7 +31,7 @@ async def carry_out(board: Board, entry: SolitaireAttack) -> bool:
 
 
 def legal_targets(board: Board, kind: str) -> tuple[str, ...] | None:
-    """Return the targets of a card of this kind: () if it needs none, None if it cannot be played."""
+    """Return the targets of a card of this kind: () if it needs no target, None if the phantom cannot play it."""
     if kind in NOT_FOR_PHANTOMS:
         return None
     rivals = board.opponents(PHANTOM)
@@ -40,7 +40,7 @@ def legal_targets(board: Board, kind: str) -> tuple[str, ...] | None:
 
 
 async def play_kind(board: Board, entry: SolitaireAttack) -> bool:
-    """Carry out an entry that has the effect of the action card of the same name. Return False if it is impossible."""
+    """Carry out an entry as the action card of the same name. Return False if the entry is impossible."""
     kind = entry.action
     targets = legal_targets(board, kind)
     if targets is None:
@@ -64,7 +64,7 @@ def _worth(board: Board, kind: str) -> Worth:
 
 
 OF_SHIPS = ("breakdown", "damage_control", "interned", "island_refuge", "reflag", "scuttle", "transfer_command")
-"""Cards that target a ship, the more valuable the better."""
+"""Kinds of card for whose targets the phantom prefers ships with more victory points."""
 
 
 def _all_alike(target: str) -> int:
@@ -72,14 +72,17 @@ def _all_alike(target: str) -> int:
 
 
 def _in_need(board: Board, ships: tuple[str, ...]) -> tuple[str, ...]:
-    """5.4.3.7 Return ships damaged, out of supply or identified; if there are none, any ship."""
+    """5.4.3.7 Return those of the ships that are damaged, out of supply or identified raiders; all if none is."""
     needy = [board.vessel(card) for card in ships]
     first = tuple(v.card for v in needy if v.damage or v.unsupplied or (v.identified and board.is_raider(v.card)))
     return first or ships
 
 
 async def british_intercept(board: Board, entry: SolitaireAttack) -> bool:
-    """3.2.3 Intercept with the Royal Navy, with the coin on the phantom's card and no special actions."""
+    """3.2.3 Intercept with the Royal Navy, with the dice on the phantom's card and without special actions.
+
+    Return False if no ship can be intercepted.
+    """
     rival = board.live
     targets = () if is_fogged(rival) else tuple(vessel.card for vessel in interceptable(board, rival))
     if not targets:
@@ -91,9 +94,10 @@ async def british_intercept(board: Board, entry: SolitaireAttack) -> bool:
 
 
 async def interrogate_by_value(board: Board, entry: SolitaireAttack) -> bool:
-    """5.4.3.11 Interrogate the disguised ship of lowest or highest value, or any disguised ship.
+    """5.4.3.11 Interrogate a disguised ship that the entry's `aim` selects.
 
-    Choose at random among equals.
+    `aim` selects the lowest value, the highest value, or any ship. Among equal ships, the choice is by lot. Return
+    False if no ship is disguised.
     """
     targets = legal_targets(board, entry.action)
     if not targets:
@@ -107,7 +111,10 @@ async def interrogate_by_value(board: Board, entry: SolitaireAttack) -> bool:
 
 
 async def recon_aircraft(board: Board, entry: SolitaireAttack) -> bool:
-    """5.4.3.8 Draw two cards at random from the live player's hand and lay them face down on the discard pile."""
+    """5.4.3.8 Draw two cards at random from the live player's hand and lay them face down on the discard pile.
+
+    Return False if the hand is empty.
+    """
     seat = board.live.seat
     if not board.fleet(seat).hand:
         return False
@@ -120,7 +127,10 @@ async def recon_aircraft(board: Board, entry: SolitaireAttack) -> bool:
 
 
 async def submarine_torpedo(board: Board, entry: SolitaireAttack) -> bool:
-    """3.3.42 Attack one merchant with a torpedo. If the submarine meets a Q-ship, it fights as one of the U-boats."""
+    """3.3.42 Attack one merchant with a torpedo. Against a Q-ship, the submarine has the dice of a U-boat card.
+
+    Return False if there is no merchant to attack.
+    """
     kind = "submarines_u" if entry.action not in board.box.kinds else entry.action
     coin = entry.coin or board.box.kinds[kind].torpedo
     targets = legal_targets(board, "submarines_u")
@@ -133,12 +143,15 @@ async def submarine_torpedo(board: Board, entry: SolitaireAttack) -> bool:
 
 
 async def submarine_mine(board: Board, entry: SolitaireAttack) -> bool:
-    """3.3.43 Lay a minefield by submarine."""
+    """3.3.43 Lay a minefield by submarine. Return False if there are no merchants to attack."""
     return await _lay_field(board, entry, "submarines_uc_0", "")
 
 
 async def lay_mines(board: Board, entry: SolitaireAttack) -> bool:
-    """3.3.21 Lay a minefield with a raider that has mines and has not acted this turn."""
+    """3.3.21 Lay a minefield with a raider that has mines and has not acted this turn.
+
+    Return False if there is no such raider, or if there are no merchants to attack.
+    """
     layers = [
         vessel.card
         for vessel in board.active.ships
@@ -152,7 +165,7 @@ async def lay_mines(board: Board, entry: SolitaireAttack) -> bool:
 
 
 def _least_needed(board: Board) -> Worth:
-    """Return the minelayer whose guns are worth least."""
+    """Return a valuation of minelayers: the weaker a ship's attack, the higher."""
     return lambda ship: -sum(board.box.ships[ship].attack)
 
 
@@ -177,4 +190,4 @@ ACTIONS: dict[str, Callable[[Board, SolitaireAttack], Awaitable[bool]]] = {
     "submarines_u": submarine_torpedo,
     "submarines_uc": submarine_torpedo,
 }
-"""Entries that are more than an action card played for its text."""
+"""The procedures of the attack entries that differ from an action card played for its text, by action."""

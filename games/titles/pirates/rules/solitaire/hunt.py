@@ -1,4 +1,4 @@
-"""5.4.3.2, 5.4.3.3 Intercepts of merchants by the phantom's ships, with the special actions that it draws."""
+"""5.4.3.2, 5.4.3.3 Intercepts of merchants by the phantom's ships, with the special actions that the phantom draws."""
 
 from games.titles.pirates.components.box import SolitaireAttack
 from games.titles.pirates.orders.orders import Intercept
@@ -13,7 +13,7 @@ WARSHIP = "warship_intercept"
 
 
 async def hunt_merchants(board: Board, entry: SolitaireAttack) -> bool:
-    """Resolve one intercept. Return False if there is no ship to make it or no merchant to attack."""
+    """Resolve one intercept. Return False if no ship can intercept, or if there is no merchant to attack."""
     warship = entry.action == WARSHIP
     ships, prey = _hunters(board, warship=warship), _prey(board)
     if not ships or not prey:
@@ -35,7 +35,7 @@ async def hunt_merchants(board: Board, entry: SolitaireAttack) -> bool:
 
 
 def _hunters(board: Board, *, warship: bool) -> tuple[str, ...]:
-    """3.1.3, 3.3.20 Return the ships of the class that are at sea and have not acted this turn."""
+    """3.1.3, 3.3.20 Return the phantom's warships or raiders that are at sea and have not acted this turn."""
     return tuple(
         vessel.card
         for vessel in board.active.ships
@@ -52,9 +52,9 @@ def _prey(board: Board) -> tuple[str, ...]:
 
 
 async def special_actions(board: Board, prey: tuple[str, ...], *, warship: bool) -> list[str]:
-    """5.4.3.3, 5.5 Draw cards for special actions and return the actions.
+    """5.4.3.3, 5.5 Draw cards for special actions until a card is blank, repeated or impossible.
 
-    Stop when one is blank, repeated or impossible.
+    `prey`: the merchants that may be attacked. `warship`: True if a warship attacks. Return the kinds of the actions.
     """
     found: list[str] = []
     while True:
@@ -70,7 +70,10 @@ async def special_actions(board: Board, prey: tuple[str, ...], *, warship: bool)
 
 
 def _possible(board: Board, special: str, prey: tuple[str, ...], *, warship: bool) -> bool:
-    """Return True if a special action goes with this intercept."""
+    """Return True if a special action is possible in an intercept of one of the merchants `prey`.
+
+    `warship`: the intercept is by a warship, otherwise by a raider.
+    """
     match special:
         case "good_hunting":
             return not warship and len(prey) > 1
@@ -87,10 +90,7 @@ def _possible(board: Board, special: str, prey: tuple[str, ...], *, warship: boo
 
 
 async def _aim(board: Board, action: str, ship: str, prey: tuple[str, ...], specials: list[str]) -> tuple[str, ...]:
-    """Return the merchants to attack: one, two with Good Hunting, all with Shipping Lanes.
-
-    The phantom spares none.
-    """
+    """Return the merchants that the phantom's ship attacks: one, two with Good Hunting, all with Shipping Lanes."""
     numbers = board.box.numbers.cards
     bonus = hunting_bonus(board, ship) + (numbers.surprise_attack if "surprise_attack" in specials else 0)
     worth = by_strike(board, board.box.ships[ship].attack, bonus)

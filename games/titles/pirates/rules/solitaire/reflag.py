@@ -10,7 +10,10 @@ REFLAG = "reflag"
 
 
 async def disguise_one(board: Board) -> None:
-    """Draw a card if a raider or prize is identified; if the card's special action is Reflag, disguise one of them."""
+    """Draw a card if a raider or prize is identified.
+
+    If the card's special action is Reflag, disguise an identified ship.
+    """
     known = legal_targets(board, REFLAG)
     if not known:
         return

@@ -14,11 +14,11 @@ from games.titles.pirates.state.events import solitaire as told
 from games.titles.pirates.state.events.turn import Fogged
 
 DECEIVED = {1: 3, 2: 4, 3: 3, 4: 4}
-"""5.4.3.9 The entry that counts for a roll of the red die while the phantom is deceived."""
+"""5.4.3.9 The number of the entry that a deceived phantom uses, by the roll of the red die."""
 
 
 async def act(board: Board) -> str | None:
-    """5.4.3 Play one card. The step repeats until the turn is over. Return the key of the next step."""
+    """5.4.3 Play one card. The step repeats until the phantom's turn is over. Return the key of the next step."""
     weather = kind_of(board.active.weather)
     if weather == "fog_bank":
         board.tell(Fogged(PHANTOM))
@@ -49,7 +49,10 @@ async def _one_card(board: Board) -> str:
 
 
 async def _deceived_card(board: Board) -> str:
-    """5.4.3.9 Play one card, counting only its entries 3 and 4: no intercept."""
+    """5.4.3.9 Play one card of the deceived phantom: only its entries 3 and 4 count, which are no intercepts.
+
+    Return why the turn ends.
+    """
     _, entry = await _draw_entry(board, "5.4.3.9", deceived=True)
     if entry.action != NO_ACTION:
         await carry_out(board, entry)
@@ -57,7 +60,7 @@ async def _deceived_card(board: Board) -> str:
 
 
 async def _draw_entry(board: Board, rule: str, *, deceived: bool = False) -> tuple[int, SolitaireAttack]:
-    """Draw the top card; return its entry for the roll."""
+    """Draw the top card and roll the red die; return the die and the card's entry for it."""
     card = await draw_card(board)
     die = await red_die(board, "phantom", rule)
     entry = card.attack(DECEIVED[die] if deceived else die)

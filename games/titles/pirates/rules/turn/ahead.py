@@ -1,7 +1,7 @@
-"""The sealed tempo: all questions come at the beginning of a turn, which then runs to its end.
+"""The sealed tempo: all questions are asked at the beginning of a turn, which then runs to its end.
 
-The active player's plan and the reaction plans of the others are given at the same time. A reaction plan remains in
-force until its player changes it. It is stored in the state, and only its owner sees it.
+The active player's plan and the other players' reaction plans are given at the same time. A reaction plan remains in
+force until its player changes it. The state contains all reaction plans; each player sees only the player's own plan.
 """
 
 from typing import Any
@@ -10,10 +10,11 @@ from games.kernel.requests import Ask, ask_all
 from games.kernel.text import Text
 from games.orders.rule_plan import RulePlan
 from games.titles.pirates.components.box import Box
+from games.titles.pirates.components.options import Options
 from games.titles.pirates.orders.orders import PlanOrder
 from games.titles.pirates.state.board import Board
 from games.titles.pirates.state.state import Fleet
-from games.titles.pirates.visibility.foreseen import foreseen_kinds
+from games.titles.pirates.visibility.foreseen import foreseen_kinds, idle_kinds
 
 KIND = "reactions"
 RULE = "3.2.2"
@@ -28,8 +29,9 @@ async def plans(
 ) -> tuple[PlanOrder, ...]:
     """Ask for the plans of a turn, and return the active player's plan.
 
-    The active player gets the `question`, if there is one. At the same time the seats that the plan may affect are
-    asked for their reaction plans. In an extra turn (3.3.37) the reaction plans of the turn before remain in force.
+    The active player gets the `question`, if it is not None. In the sealed tempo, if attacks are possible (`attacks`),
+    the opponents are asked for their reaction plans at the same time. In an extra turn (3.3.37) the reaction plans of
+    the turn before remain in force.
     """
     asked: dict[str, Ask[Any]] = {} if question is None else {question.seat: question}
     if attacks and board.sealed:
@@ -45,17 +47,21 @@ async def plans(
 
 
 def _is_asked(board: Board, fleet: Fleet) -> bool:
-    """Return True if, by public knowledge, the seat may have a decision in another player's turn."""
+    """Return True if, by public information, a seat may have a decision in this turn of another player."""
     if board.is_phantom(fleet.seat):
         return False
     return bool(fleet.hand or fleet.prizes) and not (board.turn.is_extra and fleet.reaction_plan is not None)
 
 
 def _question(board: Board, fleet: Fleet) -> Ask[Any]:
-    form = reaction_plan(board.box, tuple(fleet.reaction_plan or ()))
+    form = reaction_plan(board.box, tuple(fleet.reaction_plan or ()), board.state.options)
     return Ask(key=KIND, kind=KIND, seat=fleet.seat, rule=RULE, prompt=PROMPT, form=form, is_standing=True)
 
 
-def reaction_plan(box: Box, present: tuple[Any, ...] = ()) -> RulePlan:
-    """Return the form of a reaction plan. Without an answer, the plan `present` remains in force."""
-    return RulePlan(kinds=foreseen_kinds(box), fallback=present, rule=RULE)
+def reaction_plan(box: Box, present: tuple[Any, ...] = (), options: Options | None = None) -> RulePlan:
+    """Return the form of a reaction plan. Without an answer, the plan `present` remains in force.
+
+    With `options`, the form offers only rules for questions that a game with these options may ask.
+    """
+    idle = idle_kinds(options) if options is not None else frozenset()
+    return RulePlan(kinds=foreseen_kinds(box), fallback=present, rule=RULE, idle=tuple(sorted(idle)))

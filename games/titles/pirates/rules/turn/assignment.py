@@ -1,4 +1,4 @@
-"""3.2.1, 3.2.8 The cards that can be assigned or revealed, read from the open table for the forms."""
+"""3.2.1, 3.2.8 The cards that can be assigned or revealed, read from the state for the forms of a turn."""
 
 from collections.abc import Iterator
 
@@ -17,7 +17,7 @@ from games.titles.pirates.state.state import Assigned, Fleet, Use
 
 
 def plan_form(board: Board) -> PlanForm:
-    """Return the form of the plan of a turn, for the whole hand."""
+    """Return the form of the active player's plan for the turn, with the whole hand."""
     hand = tuple(board.active.hand)
     return PlanForm(
         hand=hand, refuges=refuges(board), prospects=_with_dice(board, _prospects(board, hand, revealing=False), hand)
@@ -25,25 +25,25 @@ def plan_form(board: Board) -> PlanForm:
 
 
 def idle_form(board: Board) -> PlanForm:
-    """Return the form of a plan without cards, as under fog or deception.
+    """Return the form of a plan without cards, for a turn under Fog Bank or Deception.
 
-    Ships can leave refuges and take stores (6.12.1).
+    Ships can still leave refuges, and take stores from prizes (6.12.1).
     """
     prospects = Prospects(wanting=wanting(board), laden=laden(board), partner=board.active.partner)
     return PlanForm(refuges=refuges(board), prospects=prospects)
 
 
 def refuges(board: Board) -> tuple[str, ...]:
-    """3.3.20, 3.3.20.4 Return own ships that may leave their refuge, without those that entered it in this turn."""
+    """3.3.20, 3.3.20.4 Return the active player's ships that may leave their refuge.
+
+    A ship that entered it this turn may not.
+    """
     engaged = board.turn.engaged
     return tuple(vessel.card for vessel in board.active.ships if vessel.refuge and vessel.card not in engaged)
 
 
 def play_form(board: Board) -> PlayForm:
-    """Return the form for the next of the assigned cards to reveal.
-
-    Its default is the plan, as far as that is possible.
-    """
+    """Return the form for the next card to reveal. Its default is the first order left in the plan that is possible."""
     turn = board.turn
     cards = tuple(card.card for card in turn.assigned)
     prospects = _with_dice(board, _prospects(board, cards, revealing=True), cards)
@@ -51,9 +51,9 @@ def play_form(board: Board) -> PlayForm:
 
 
 def _plan(board: Board, prospects: Prospects) -> Iterator[PlayOrder]:
-    """Yield the rest of the plan, in the order of writing.
+    """Yield the remaining orders of the plan, in the sequence in which the player wrote them.
 
-    Orders that were to precede a card that is gone come first.
+    Orders without a card that were to precede a card that is no longer there come first.
     """
     errands, assigned = board.turn.errands, board.turn.assigned
     lying = {card.card for card in assigned}
@@ -71,7 +71,7 @@ def is_led(assigned: Assigned) -> bool:
 
 
 def _intended(board: Board, assigned: Assigned, prospects: Prospects) -> Iterator[CardOrder]:
-    """Yield the orders that an assigned card was laid for, the best first, without impossible ones."""
+    """Yield the orders for which a card was assigned: for its target and each fallback target whose conditions hold."""
     use = assigned.use
     supports = tuple(card for card in use.supports if card in prospects.supports)
     if assigned.place and assigned.sideways:
@@ -93,19 +93,19 @@ def _intended(board: Board, assigned: Assigned, prospects: Prospects) -> Iterato
 
 
 def _sequence(use: Use, target: str | None, prospects: Prospects) -> tuple[str, ...]:
-    """3.2.9 Return the planned order in which mines strike, as far as the merchants are still there."""
+    """3.2.9 Return the planned sequence of merchants for mines, without those that are gone."""
     return tuple(merchant for merchant in use.sequence if merchant in prospects.mined.get(target or "", ()))
 
 
 def _with_dice(board: Board, prospects: Prospects, cards: tuple[str, ...]) -> Prospects:
-    """3.2.7 Return the open table with the dice on both sides."""
+    """3.2.7 Return the prospects with the dice of own ships, of the cards, and of possible targets."""
     foes = rivals_of(board, board.active.seat).foes
     targets = [vessel.card for foe in foes for vessel in board.vessels(foe)]
     return structs.replace(prospects, dice=open_dice(board, prospects.ships, targets, cards))
 
 
 def _prospects(board: Board, cards: tuple[str, ...], *, revealing: bool) -> Prospects:
-    """Return the open table for the forms: for a plan over these cards, or while those assigned are `revealing`."""
+    """Return the prospects for a form: of a plan with `cards` or, with `revealing`, of assigned cards to reveal."""
     turn, fleet, numbers = board.turn, board.active, board.box.numbers.cards
     rivals, laid, intercepted = rivals_of(board, fleet.seat), turn.assigned, turn.intercepted
     free, german, upright = _free(board), board.box.ships, _upright(board) if revealing else cards
@@ -143,29 +143,29 @@ def _prospects(board: Board, cards: tuple[str, ...], *, revealing: bool) -> Pros
 
 
 def _free(board: Board) -> tuple[str, ...]:
-    """3.1.3 Return own ships at sea that have not acted in this turn."""
+    """3.1.3 Return the active player's ships at sea that have not acted in this turn."""
     engaged = board.turn.engaged
     return tuple([ship.card for ship in board.active.ships if not ship.refuge and ship.card not in engaged])
 
 
 def _allied(board: Board, fleet: Fleet) -> tuple[str, ...]:
-    """4.2-4.4 Return the ships of the partner."""
+    """4.2-4.4 Return the ships of the fleet's partner."""
     partner = board.partner(fleet.seat)
     return tuple([vessel.card for vessel in board.vessels(partner)]) if partner is not None else ()
 
 
 def _upright(board: Board) -> tuple[str, ...]:
-    """Return the cards assigned upright in front of the fleet that can be played or shown.
-
-    These are cards with a text that can be played, and supports. When planning, any card of the hand may be among them.
-    """
+    """Return the assigned cards that lie upright in front of the fleet: cards played for their text, and supports."""
     return tuple([card.card for card in board.turn.assigned if not card.sideways and not card.place])
 
 
 def _plays(
     board: Board, cards: tuple[str, ...], upright: tuple[str, ...], rivals: Rivals, *, revealing: bool
 ) -> dict[str, tuple[str, ...]]:
-    """Return the cards that can be played upright, with their targets; when planning, supports can be upright too."""
+    """Return the targets of each card that can be played upright, by card.
+
+    A card that needs no target has (). In a plan (not `revealing`), supports can be laid upright, too.
+    """
     targets: dict[str, tuple[str, ...] | None] = dict.fromkeys(SUPPORTS, None if revealing else ())
     found: dict[str, tuple[str, ...]] = {}
     for card in upright:

@@ -1,4 +1,7 @@
-"""3.3 The cards that do not attack, with a procedure for each, in the order of the rulebook."""
+"""3.3 The cards that do not attack, with a procedure for each, in the order of the rulebook.
+
+Each procedure carries out the order by which the active player plays the card.
+"""
 
 from games.kernel.forms import Arrange, ChooseSome
 from games.kernel.requests import Ask, ask, ask_all
@@ -19,7 +22,7 @@ from games.titles.pirates.state.state import Fleet, Report, Vessel
 
 ARRANGE = Text(
     "These are the next action cards, the next one first. In which order shall they be drawn?",
-    "次に引かれるアクションカードです(先頭が次のカード)。引かれる順番を決めてください。",
+    "次に引かれるアクションカードです（先頭が次のカード）。引かれる順番を決めてください。",
 )
 GIVE = Text(
     "Which cards of your hand do you hand over to your partner? The partner decides at the same time.",
@@ -32,7 +35,7 @@ def _target(order: Play) -> str:
 
 
 async def blockade_runner(board: Board, order: Play) -> None:
-    """3.3.2, 3.3.2.1 Test each own ship out of supply, in refuge or not, for resupply.
+    """3.3.2, 3.3.2.1 Roll for each own ship out of supply, in refuge or not. On success, the ship is in supply again.
 
     A prize in the fleet gives a bonus.
     """
@@ -47,7 +50,7 @@ async def blockade_runner(board: Board, order: Play) -> None:
 
 
 async def bounding_main(board: Board, order: Play) -> None:
-    """3.3.4 In a team game, let the next player, who is an opponent, lose a turn."""
+    """3.3.4 In a team game, make the next player, who is an opponent, lose a turn."""
     seat = board.turn.seat
     victim = board.others(seat)[0]
     victim.skipped = True
@@ -55,14 +58,17 @@ async def bounding_main(board: Board, order: Play) -> None:
 
 
 async def breakdown(board: Board, order: Play) -> None:
-    """3.3.6 Break down an undamaged German ship, disguised or not."""
+    """3.3.6 Roll to damage an undamaged German ship of an opponent, disguised or not."""
     target = _target(order)
     if await card_challenge(board, order.card, target, board.turn.seat, board.owner_of(target).seat):
         board.damage(board.vessel(target))
 
 
 async def breakout(board: Board, order: Play) -> None:
-    """3.3.7 Draw a new German ship, or two if the challenge is at least twice the response."""
+    """3.3.7 Roll a challenge.
+
+    On success, draw a German ship, or two if the challenge is at least twice the response.
+    """
     kind, fleet = board.kind(order.card), board.active
     if board.state.options.after_1914 and not board.has_ship(board.state.german):
         board.tell(told.NoEffect(order.card, "all_at_sea"))  # 6.5.2
@@ -87,21 +93,24 @@ async def collier(board: Board, order: Play) -> None:
 
 
 async def damage_control(board: Board, order: Play) -> None:
-    """3.3.9 Repair one own ship of any kind."""
+    """3.3.9 Remove a damage marker from an own German ship, prize or merchant."""
     repair(board, board.vessel(_target(order)))
 
 
 async def lay_weather(board: Board, order: Play) -> None:
-    """3.3.10, 3.3.14 Lay Deception or Fog Bank in front of a fleet, until the end of that fleet's next turn."""
+    """3.3.10, 3.3.14 Lay Deception or Fog Bank in front of a fleet.
+
+    The card lies there until the fleet's next turn ends.
+    """
     board.turn.played.remove(order.card)
     board.fleet(_target(order)).weather = order.card
     board.tell(told.WeatherLaid(_target(order), order.card, board.turn.seat))
 
 
 async def exchange_information(board: Board, order: Play) -> None:
-    """3.3.11 In a team game, let the partners hand each other any number of cards at the same time.
+    """3.3.11 In a team game, ask both partners which cards to hand each other, any number at the same time.
 
-    The other seats do not see them.
+    The other seats see only the number of cards.
     """
     partner = board.partner(board.turn.seat)
     if partner is None:
@@ -119,7 +128,10 @@ def _gift_question(fleet: Fleet, key: str) -> Ask[tuple[str, ...]]:
 
 
 def _hand_over_cards(board: Board, fleet: Fleet, cards: tuple[str, ...]) -> None:
-    """Record that the giver now knows these cards in the partner's hand, and no others."""
+    """Move cards from the hand of a fleet to that of its partner, and announce their number.
+
+    The giver gets a report, because it now knows these cards in the partner's hand.
+    """
     seat, to = fleet.seat, fleet.partner
     fleet.hand = [card for card in fleet.hand if card not in cards]
     board.fleet(to).hand += cards
@@ -137,7 +149,7 @@ async def fair_seas(board: Board, order: Play) -> None:
 
 
 async def heavy_weather(board: Board, order: Play) -> None:
-    """3.3.16, 3.3.16.1 Test each damaged ship at sea, in all fleets. Ships that founder score for nobody."""
+    """3.3.16, 3.3.16.1 Roll for each damaged ship at sea, in all fleets. Nobody scores for ships that founder."""
     seat = board.turn.seat
     for fleet in (*board.others(seat), board.active):
         against = fleet.seat if fleet.seat != seat else board.opponents(seat)[0].seat
@@ -147,7 +159,10 @@ async def heavy_weather(board: Board, order: Play) -> None:
 
 
 async def intelligence(board: Board, order: Play) -> None:
-    """3.3.17 Look at a hand; or look at the top cards of the deck, one for each player, and rearrange them."""
+    """3.3.17 Show the player a hand, or the top cards of the deck.
+
+    From the deck, the player sees a card for each player, and may rearrange these cards.
+    """
     if _target(order) == DECK:
         await _study_deck(board)
         return
@@ -175,7 +190,10 @@ async def _study_deck(board: Board) -> None:
 
 
 def report(board: Board, seat: str, place: str, cards: list[str]) -> None:
-    """Record the cards that a seat has seen. A newer report of the deck replaces an older one of the same turn."""
+    """Record the cards that a seat has seen in a place: the seat of another hand, or "deck".
+
+    A newer report on the deck replaces an older one of the same turn.
+    """
     reports = board.fleet(seat).reports
     if place == DECK and reports and (reports[-1].place, reports[-1].turn) == (DECK, board.turn.number):
         reports.pop()
@@ -183,7 +201,7 @@ def report(board: Board, seat: str, place: str, cards: list[str]) -> None:
 
 
 async def interned(board: Board, order: Play) -> None:
-    """3.3.18, 3.3.18.1 Intern an open German ship or prize if the challenge succeeds. Nobody scores.
+    """3.3.18, 3.3.18.1 Intern a warship or an identified ship if the challenge succeeds. Nobody scores for it.
 
     There is a bonus against damaged or unsupplied ships.
     """
@@ -200,7 +218,8 @@ async def interned(board: Board, order: Play) -> None:
 async def _reflagged(board: Board, order: Play) -> bool:
     """3.3.32.3 Return True if the owner disguises the target before the roll, so that the card has no target.
 
-    The target is an identified raider or prize. False for the phantom: its cards answer attacks only (5.3.3).
+    The target is an identified raider or prize. Return False for the phantom: its cards are reactions to attacks only
+    (5.3.3).
     """
     target = _target(order)
     vessel, owner = board.vessel(target), board.owner_of(target)
@@ -237,7 +256,7 @@ async def reflag(board: Board, order: Play) -> None:
 
 
 async def rendezvous_missed(board: Board, order: Play) -> None:
-    """3.3.33, 3.3.33.1 Test each German ship of a fleet at sea for lack of supply.
+    """3.3.33, 3.3.33.1 Roll for each German ship of a fleet at sea. On success, the ship is out of supply.
 
     A prize in the fleet lowers the challenge.
     """
@@ -261,7 +280,7 @@ async def second_chance(board: Board, order: Play) -> None:
 
 
 async def transfer_command(board: Board, order: Play) -> None:
-    """3.3.45 Move an open German ship or prize with its markers to another fleet."""
+    """3.3.45 Move a warship or an identified ship, with its markers, to the active player's fleet."""
     target, seat = _target(order), board.turn.seat
     owner = board.owner_of(target)
     if await _reflagged(board, order):

@@ -17,7 +17,10 @@ _HOLDS: dict[str, Callable[[Board, Vessel], bool]] = {
 
 
 def fulfils(board: Board, assigned: Assigned, target: str | None) -> bool:
-    """Return True if every condition of the card's order holds for this target and for the card's ship."""
+    """Return True if all conditions of an assigned card's order hold for a target and for the ship under the card.
+
+    `target`: the target, or None for an order without a target.
+    """
     for condition in assigned.use.only:
         own = condition.startswith(_SHIP)
         vessel = board.find(assigned.place if own else target or "")

@@ -29,7 +29,7 @@ from games.titles.pirates.state.state import Turn
 
 PROMPT = Text(
     "Which of your assigned cards do you reveal next, and against whom? No card ends your turn.",
-    "割り当てたカードのうち、次にどれを公開しますか? 何も選ばなければターンを終了します。",
+    "割り当てたカードのうち、次にどれを公開しますか？何も選ばなければターンを終了します。",
 )
 
 CARDS: dict[str, Callable[[Board, Play], Awaitable[None]]] = {
@@ -59,9 +59,7 @@ CARDS: dict[str, Callable[[Board, Play], Awaitable[None]]] = {
     "transfer_command": effects.transfer_command,  # 3.3.45
     "wireless_intercept": effects.wireless_intercept,  # 3.3.47
 }
-"""The effect of each card when it is played upright for its text. Lay Mines is on a ship and has an order
-of its own.
-"""
+"""The procedure for the effect of a card that is played for its text, by kind. Mines have an order of their own."""
 
 
 async def play_card(board: Board) -> str | None:
@@ -85,17 +83,17 @@ async def play_card(board: Board) -> str | None:
 
 
 def _goes_on(board: Board) -> bool:
-    """Return True if anything is left to do in the turn.
+    """Return True if the turn can go on.
 
-    Cards or other parts of the plan remain. Unless the plan runs automatically, ships may leave their refuge (3.3.20.4)
-    and stores may be taken (6.12.1).
+    It can if assigned cards or other orders of the plan remain, or, unless the plan runs automatically, if a ship may
+    leave its refuge (3.3.20.4) or take stores (6.12.1).
     """
     turn = board.turn
     return bool(turn.assigned or turn.errands or (not turn.as_planned and idle_form(board).cached_templates))
 
 
 async def _next_card(board: Board) -> PlayOrder | None:
-    """Return the player's choice; with "as planned" the next card of the plan that can still be played."""
+    """Return the next order: the player's choice or, in a plan that runs automatically, the next possible one."""
     form = play_form(board)
     if board.turn.as_planned:
         planned = form.default()
@@ -111,7 +109,10 @@ async def _next_card(board: Board) -> PlayOrder | None:
 
 
 def _let_pass(board: Board, planned: tuple[PlayOrder, ...]) -> None:
-    """Skip the cards of a sealed plan, in the order of writing, that cannot be used; they stay unplayed."""
+    """Mark the assigned cards before the next possible order of a sealed plan as passed: they stay unplayed.
+
+    `planned` are the remaining possible orders.
+    """
     due = _card_of(board, planned[0]) if planned else ""
     for assigned in board.turn.assigned:
         if assigned.card == due:
@@ -120,7 +121,7 @@ def _let_pass(board: Board, planned: tuple[PlayOrder, ...]) -> None:
 
 
 def _card_of(board: Board, order: PlayOrder) -> str:
-    """Return the card that the plan has reached: that of the order or, for an errand, the card after it."""
+    """Return the card of an order; for an order without a card, the card before which it is carried out, or ""."""
     if not isinstance(order, Leave | Resupply):
         return order.card
     return next((errand.before for errand in board.turn.errands if errand.order == order), "")
@@ -157,7 +158,7 @@ def _aims(order: CardOrder) -> tuple[str, ...]:
 
 
 def _bind(board: Board, order: CardOrder, targets: tuple[str, ...]) -> None:
-    """3.1.3, 3.1.3.3, 3.1.4 Record the opponents of the turn's cards."""
+    """3.1.3, 3.1.3.3, 3.1.4 Record the opponents that an order attacks or uses a card against, for later limits."""
     turn, kind = board.turn, kind_of(order.card)
     seats = {fleet.seat for fleet in board.state.fleets}
     for target in targets:

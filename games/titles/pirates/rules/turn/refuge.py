@@ -8,7 +8,10 @@ from games.titles.pirates.state.state import Fleet, Vessel
 
 
 async def enter_refuge(board: Board, card: str, ship: str) -> None:
-    """Lay the card on the ship. The first attempts to repair and resupply follow at once."""
+    """3.3.20 Put a ship into refuge, with the Island Refuge card `card` on it.
+
+    Make the first attempts to supply and repair it.
+    """
     vessel = board.vessel(ship)
     board.turn.played.remove(card)
     vessel.refuge = card
@@ -19,14 +22,17 @@ async def enter_refuge(board: Board, card: str, ship: str) -> None:
 
 
 async def try_refuges(board: Board, fleet: Fleet) -> None:
-    """Repeat the attempts to repair and resupply of every ship in refuge, on each later turn of its owner."""
+    """3.3.20 Repeat the attempts to repair and resupply each ship of a fleet that is in refuge.
+
+    This is done in each later turn of the owner.
+    """
     for vessel in list(fleet.ships):
         if vessel.refuge:
             await _work(board, fleet.seat, vessel)
 
 
 async def _work(board: Board, seat: str, vessel: Vessel) -> None:
-    """3.3.20.1 Try coaling and repairs separately."""
+    """3.3.20.1 Roll to supply a ship in refuge, and roll separately to repair it."""
     rival = board.opponents(seat)[0].seat
     if vessel.unsupplied:
         added = options_add(board, "island_refuge", vessel.card)
@@ -46,16 +52,18 @@ def repair(board: Board, vessel: Vessel) -> None:
 
 
 def end_refuges(board: Board, fleet: Fleet) -> None:
-    """5.4.3.7 End the refuge of each phantom's ship with nothing left to repair. The other ships stay."""
+    """5.4.3.7 Let each of the phantom's ships that is undamaged and in supply leave its refuge."""
     for vessel in fleet.ships:
         if vessel.refuge and not vessel.damage and not vessel.unsupplied:
             leave_refuge(board, vessel.card)
 
 
 def leave_refuge(board: Board, ship: str) -> None:
-    """3.3.20.3, 3.3.20.4 Let a ship put to sea. It is disguised again, but may not intercept or lay mines this turn.
+    """3.3.20.3, 3.3.20.4 Let a ship leave its refuge. A raider is disguised again.
 
-    4.6 In a team game it may join the partner's fleet.
+    The ship may not intercept or lay mines in this turn.
+
+    4.6 In a team game, the ship joins the partner's fleet.
     """
     vessel = board.vessel(ship)
     board.turn.played.append(vessel.refuge)

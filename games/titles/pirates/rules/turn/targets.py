@@ -1,4 +1,8 @@
-"""3.2.1, 3.3 The targets of cards, read from the open table for the forms."""
+"""3.2.1, 3.3 The possible targets of cards, read from the state for the forms of a turn.
+
+In a plan, a target is possible if it may be a legal target when the card is revealed. `revealing` is True if the card
+is revealed now.
+"""
 
 from collections.abc import Callable
 from typing import NamedTuple
@@ -10,10 +14,10 @@ from games.titles.pirates.state.state import Fleet, Vessel
 
 
 class Rivals(NamedTuple):
-    """The opponents of the active seat.
+    """The fleets of the opponents of the active seat.
 
-    They are listed three times: all of them, those not in fog (3.3.14), and of these the ones that may be attacked
-    (3.1.3).
+    `everyone`: all opponents. `reachable`: the opponents not in fog (3.3.14). `foes`: the reachable opponents that may
+    be attacked in this turn (3.1.3).
     """
 
     everyone: list[Fleet]
@@ -22,21 +26,21 @@ class Rivals(NamedTuple):
 
 
 def rivals_of(board: Board, seat: str) -> Rivals:
-    """3.1.3, 3.3.14 Return the opponents of the active seat."""
+    """3.1.3, 3.3.14 Return the opponents of `seat`, which must be the active seat."""
     everyone = board.opponents(seat)
     reachable = [rival for rival in everyone if not is_fogged(rival)]
     return Rivals(everyone, reachable, [rival for rival in reachable if board.turn.attacked in ("", rival.seat)])
 
 
 def is_fogged(fleet: Fleet) -> bool:
-    """3.3.14.1 Return True if a fleet is in fog, where only Heavy Weather affects it."""
+    """3.3.14.1 Return True if a fleet is in fog (has Fog Bank in front of it), where only Heavy Weather affects it."""
     return bool(fleet.weather) and kind_of(fleet.weather) == "fog_bank"
 
 
 def interceptable(board: Board, rival: Fleet) -> list[Vessel]:
     """3.2.3, 3.3.20.2 Return the rival's ships at sea that may still be intercepted this turn.
 
-    They are warships, identified raiders and identified prizes.
+    These are warships, identified raiders and identified prizes.
     """
     intercepted = board.turn.intercepted
     return [
@@ -49,7 +53,11 @@ def interceptable(board: Board, rival: Fleet) -> list[Vessel]:
 def targets_for(
     board: Board, kind: str, rivals: Rivals, *, revealing: bool, cards: tuple[str, ...]
 ) -> tuple[str, ...] | None:
-    """Return the targets of a kind of card that is played upright: () if it needs none, None if it cannot be played."""
+    """Return the targets of a kind of card that is played upright: () if it needs none, None if it is unplayable.
+
+    `revealing`: True if the card is being revealed. If False, it is being planned, and things that become targets
+    during the turn count, too. `cards` are all cards that may be played in the same turn.
+    """
     if _is_barred(board, kind):
         return None
     if kind in UNTARGETED:
@@ -64,13 +72,13 @@ def targets_for(
 
 
 def _is_barred(board: Board, kind: str) -> bool:
-    """3.3.37 Return True if a card is excluded by an extra turn or, 3.3.4 and 3.3.11, outside team games."""
+    """3.3.37 Return True if a kind of card cannot be played in an extra turn or, 3.3.4, 3.3.11, without teams."""
     extra = kind in ("wireless_intercept", "second_chance") and board.turn.is_extra
     return extra or (board.box.kinds[kind].team and not board.active.partner)
 
 
 def _hostile(board: Board, kind: str, rivals: Rivals) -> tuple[str, ...]:
-    """Return the targets among those opponents that the card reaches."""
+    """Return the present targets of a kind of card among the opponents against whom it can be played."""
     if kind in ATTACK_TARGETS:
         return ATTACK_TARGETS[kind](board, rivals.foes)
     if kind in FLEET_TARGETS:
@@ -79,19 +87,22 @@ def _hostile(board: Board, kind: str, rivals: Rivals) -> tuple[str, ...]:
 
 
 JOINING = frozenset({"transfer_command", "breakout"})
-"""Cards that bring a ship into the fleet."""
+"""The kinds of card that bring a ship into the own fleet."""
 
 
 def _reinforced(cards: tuple[str, ...]) -> bool:
-    """Return True if a ship may join the fleet this turn, with its markers.
+    """Return True if one of `cards` may bring a ship into the fleet this turn.
 
-    Cards that need a ship are then not impossible yet (3.1.5.1).
+    Then cards that need an own ship may be laid down although no ship fits yet (3.1.5.1).
     """
     return not JOINING.isdisjoint(kinds_of(cards))
 
 
 def _joining(board: Board, kind: str, rivals: Rivals, cards: tuple[str, ...]) -> tuple[str, ...]:
-    """3.1.5.1 Return ships of others that may be own ones when the card is shown: by Transfer Command, or as prizes."""
+    """3.1.5.1 Return ships of opponents that may be in the own fleet when the card is revealed.
+
+    They may come by Transfer Command, or as prizes.
+    """
     found: list[Vessel] = []
     if "transfer_command" in kinds_of(cards):
         found += [vessel for rival in rivals.reachable for vessel in (*rival.ships, *rival.prizes)]
@@ -101,7 +112,7 @@ def _joining(board: Board, kind: str, rivals: Rivals, cards: tuple[str, ...]) ->
 
 
 def _suits(board: Board, kind: str, vessel: Vessel) -> bool:
-    """Return True if a card for the own fleet may be used on such a ship."""
+    """Return True if a kind of card for the own fleet may be used on a ship like this one."""
     german = board.is_german(vessel.card)
     match kind:
         case "fair_seas":
@@ -115,15 +126,12 @@ def _suits(board: Board, kind: str, vessel: Vessel) -> bool:
 
 
 def _free(board: Board) -> list[Vessel]:
-    """Return own ships at sea: they may intercept, and an opponent's reaction may still damage or identify them."""
+    """Return the active player's ships at sea; in an intercept, a reaction may still damage or identify them."""
     return [vessel for vessel in board.active.ships if not vessel.refuge]
 
 
 def _later(board: Board, kind: str, rivals: Rivals, cards: tuple[str, ...]) -> tuple[str, ...]:
-    """Return targets that other cards of the same turn may still make possible.
-
-    They are ships that may be identified, or reflagged.
-    """
+    """Return ships of opponents that become targets if another card of the same turn identifies or disguises them."""
     others = kinds_of(cards)
     if kind in TAKING:
         return _disguised(board, rivals.foes) if "interrogate" in others else ()
@@ -137,17 +145,17 @@ def _later(board: Board, kind: str, rivals: Rivals, cards: tuple[str, ...]) -> t
 
 
 TAKING = ("interned", "transfer_command")
-"""Cards that take an identified ship away, unless her owner answers with Reflag (3.3.32.3)."""
+"""The kinds of card that take an identified ship away, unless its owner plays Reflag (3.3.32.3)."""
 
 
 def _reflaggable(board: Board, foes: list[Fleet]) -> tuple[str, ...]:
-    """3.3.32.3 Return raiders and prizes whose owner may disguise them in answer to a card; none of the phantom's."""
+    """3.3.32.3 Return the identified raiders and prizes whose owner may disguise them by Reflag as a reaction."""
     rows = (v for foe in foes if foe.hand and not board.is_phantom(foe.seat) for v in (*foe.ships, *foe.prizes))
     return tuple(v.card for v in rows if v.identified and not v.refuge and v.card not in board.turn.intercepted)
 
 
 def _of_use(board: Board, kind: str, cards: tuple[str, ...]) -> bool:
-    """3.1.5.1 Return True if a card without target could have any effect this turn, whatever happens."""
+    """3.1.5.1 Return True if a card that needs no target can have an effect this turn, now or after other cards."""
     if kind in ("collier", "blockade_runner"):
         in_want = any(vessel.unsupplied for vessel in board.active.ships)
         return in_want or _reinforced(cards) or (len(cards) > 1 and _may_chase(board))
@@ -157,7 +165,7 @@ def _of_use(board: Board, kind: str, cards: tuple[str, ...]) -> bool:
 
 
 def _may_chase(board: Board) -> bool:
-    """6.6.1 Return True if an own ship may still run out of supply, in the chase of a fast ship."""
+    """6.6.1 Return True if an own ship may run out of supply this turn, by chasing a merchant that plays Fast Ship."""
     return board.state.options.fast_raiders and any(board.box.ships[vessel.card].fast for vessel in _free(board))
 
 
@@ -183,12 +191,12 @@ def _homeward(board: Board, revealing: bool) -> tuple[str, ...]:
 
 
 def _weary(board: Board, revealing: bool) -> tuple[str, ...]:
-    """Return own ships that may hide: a ship in refuge may put to sea first, and hide again."""
+    """Return own ships that may enter a refuge; unless `revealing`, also those in one, which may put to sea before."""
     return tuple([vessel.card for vessel in board.active.ships if not (revealing and vessel.refuge)])
 
 
 def _known(board: Board, revealing: bool) -> tuple[str, ...]:
-    """3.3.32.2 Return the identified raiders and prizes; a raider at sea may be identified before the card is shown."""
+    """3.3.32.2 Return own identified raiders and prizes; in a plan also raiders at sea, which may be identified yet."""
     rows = [vessel for vessel in (*board.active.ships, *board.active.prizes) if vessel.identified]
     return tuple(card for card in _with_free(board, rows, revealing) if not board.is_warship(card))
 
@@ -203,7 +211,7 @@ OWN_TARGETS: dict[str, Callable[[Board, bool], tuple[str, ...]]] = {
 
 
 def _hands(board: Board, rivals: list[Fleet]) -> tuple[str, ...]:
-    """Return the fleets that hold cards; the phantom always, since its next turn is affected (5.4.3.10)."""
+    """Return the seats with cards in hand, and the phantom, because the card affects its next turn (5.4.3.10)."""
     return tuple([rival.seat for rival in rivals if rival.hand or board.is_phantom(rival.seat)])
 
 
@@ -212,7 +220,7 @@ def _hands_or_deck(board: Board, rivals: list[Fleet]) -> tuple[str, ...]:
 
 
 def _without_weather(board: Board, rivals: list[Fleet]) -> tuple[str, ...]:
-    """3.3.10.2, 3.3.14.2 Return the fleets without weather; none has fog and deception at the same time."""
+    """3.3.10.2, 3.3.14.2 Return the fleets without a weather card, because a fleet can have only one."""
     return tuple([rival.seat for rival in rivals if not rival.weather])
 
 
@@ -222,7 +230,7 @@ HAND_TARGETS: dict[str, Callable[[Board, list[Fleet]], tuple[str, ...]]] = {
     "deception": _without_weather,
     "fog_bank": _without_weather,
 }
-"""Cards that reach a fleet even in the fog."""
+"""The functions that return the targets of cards that can also be played against a fleet in fog, by kind."""
 
 
 def _suppliable(board: Board, rivals: list[Fleet]) -> tuple[str, ...]:
@@ -243,11 +251,11 @@ FLEET_TARGETS: dict[str, Callable[[Board, list[Fleet]], tuple[str, ...]]] = {
     "interned": _open,
     "transfer_command": _open,
 }
-"""Cards that a fleet in the fog is safe from."""
+"""The functions that return the targets of cards that cannot be played against a fleet in fog, by kind."""
 
 
 def _disguised(board: Board, foes: list[Fleet]) -> tuple[str, ...]:
-    """3.3.19.2 Return raiders and prizes not yet identified, and not in refuge."""
+    """3.3.19.2 Return the disguised raiders and prizes that are not in refuge and were not intercepted this turn."""
     intercepted = board.turn.intercepted
     rows = [v for foe in foes for v in (*foe.ships, *foe.prizes)]
     return tuple([v.card for v in rows if not v.refuge and not board.is_open(v) and v.card not in intercepted])
@@ -259,7 +267,7 @@ def _at_anchor(board: Board, foes: list[Fleet]) -> tuple[str, ...]:
 
 
 def _torpedoed(board: Board, foes: list[Fleet]) -> tuple[str, ...]:
-    """Return merchants, and with the option the prizes that look like merchants (6.9)."""
+    """Return the merchants, and with the option also the disguised prizes, which look like merchants (6.9)."""
     prizes = [v.card for foe in foes for v in foe.prizes if board.state.options.prize_torpedo and not v.identified]
     return (*[v.card for foe in foes for v in foe.merchants], *prizes)
 
@@ -274,4 +282,7 @@ ATTACK_TARGETS: dict[str, Callable[[Board, list[Fleet]], tuple[str, ...]]] = {
     "submarines_u": _torpedoed,
     "submarines_uc": _torpedoed_or_mined,
 }
-"""Cards that attack, and therefore only reach the one opponent of the turn's attacks."""
+"""The functions that return the targets of cards that attack, by kind.
+
+All attacks of a turn are against one opponent.
+"""

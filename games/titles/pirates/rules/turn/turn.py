@@ -27,7 +27,7 @@ from games.titles.pirates.state.state import Assigned, Errand, Fleet, Turn, Use,
 
 PLAN_PROMPT = Text(
     "Your turn: which action cards do you use, where and how? Nobody sees their faces before you reveal them.",
-    "あなたのターンです。どのアクションカードを、どこに、どの向きで使いますか? 公開するまで内容は秘密です。",
+    "あなたのターンです。どのアクションカードを、どこに、どの向きで使いますか？公開するまで内容は秘密です。",
 )
 FOG_PROMPT = Text(
     "Fog lies over your fleet: no action cards this turn. Ships in refuge may put to sea.",
@@ -40,7 +40,7 @@ DECEPTION_PROMPT = Text(
 
 
 async def begin_turn(board: Board) -> str | None:
-    """3.0, 3.1, 3.2.1 Resolve refuges, then ask for the secret assignment of cards. Return the key of the next step."""
+    """3.0, 3.1, 3.2.1 Begin a turn: roll for ships in refuge and ask for the plan. Return the key of the next step."""
     state = board.state
     before = state.turn
     state.turns += 1
@@ -76,7 +76,7 @@ def _next_seat(board: Board, before: Turn | None) -> str:
 
 
 def _skip(board: Board, fleet: Fleet) -> None:
-    """3.3.4, 3.3.4.1 Skip the turn; fog or deception stay until the next one."""
+    """3.3.4, 3.3.4.1 Skip a turn; a weather card in front of the fleet stays until its next turn."""
     fleet.skipped = False
     board.tell(told.TurnSkipped(fleet.seat))
 
@@ -90,7 +90,7 @@ async def _fogged_turn(board: Board) -> None:
 
 
 async def _deceived_turn(board: Board) -> None:
-    """3.3.10, 3.3.10.1 Draw one card at random from the hand; only its upright text can be used."""
+    """3.3.10, 3.3.10.1 Begin a turn under Deception: only a card drawn at random from the hand can be played."""
     fleet = board.active
     board.turn.deceived = True
     await _only_refuges(board, DECEPTION_PROMPT, attacks=bool(fleet.hand))
@@ -100,13 +100,16 @@ async def _deceived_turn(board: Board) -> None:
 
 
 async def _only_refuges(board: Board, prompt: Text, *, attacks: bool) -> None:
-    """Ask only for ships leaving their refuge and stores of prizes, if there are any."""
+    """Ask for a plan without cards, if a ship can leave its refuge or take stores from a prize.
+
+    `attacks`: as for `_ask_plan`.
+    """
     form = idle_form(board)
     await _ask_plan(board, form if form.cached_templates else None, prompt, "3.3.20", attacks=attacks)
 
 
 async def _assign(board: Board) -> None:
-    """3.2.0, 3.2.1 Ask for the plan of the turn. A seat with no card, no ship in refuge and no stores is not asked."""
+    """3.2.0, 3.2.1 Ask for the plan of the turn, unless the seat has no card, no ship in refuge and no stores."""
     fleet = board.active
     board.turn.as_planned = board.sealed
     if fleet.hand or idle_form(board).cached_templates:
@@ -115,7 +118,10 @@ async def _assign(board: Board) -> None:
 
 
 async def _ask_plan(board: Board, form: PlanForm | None, prompt: Text, rule: str, *, attacks: bool) -> None:
-    """Ask for the plan, if there is a `form` for it; `attacks` says that others may be attacked in this turn."""
+    """Ask for the plan of the turn if there is a `form` for it, store its orders, and carry out those before all cards.
+
+    `attacks`: other fleets may be attacked in this turn.
+    """
     seat = board.turn.seat
     question = None
     if form is not None:
@@ -128,7 +134,10 @@ async def _ask_plan(board: Board, form: PlanForm | None, prompt: Text, rule: str
 
 
 def _take_order(board: Board, order: PlanOrder) -> None:
-    """Store one order of the plan. Orders written after a card are carried out after it."""
+    """Store an order of the plan in the state.
+
+    An order without a card is carried out before the next card that the plan names after it.
+    """
     turn = board.turn
     if isinstance(order, Leave | Resupply):
         turn.errands.append(Errand(order))
@@ -145,14 +154,17 @@ def _take_order(board: Board, order: PlanOrder) -> None:
 
 
 def _before_all_cards(board: Board) -> list[Leave | Resupply]:
-    """3.3.20.4, 6.12.1 Return the orders that are carried out before the first card is shown."""
+    """3.3.20.4, 6.12.1 Return the orders without a card that are carried out before the first card is revealed."""
     turn = board.turn
     first = turn.assigned[0].card if turn.assigned else ""
     return [errand.order for errand in turn.errands if errand.before == first]
 
 
 async def run_errand(board: Board, order: Leave | Resupply) -> None:
-    """3.3.20.4 Let a ship leave its refuge, 6.12.1 or take stores, and remove the order from the plan."""
+    """3.3.20.4, 6.12.1 Carry out an order without a card: a ship leaves its refuge or takes stores.
+
+    The order is then removed from the plan.
+    """
     board.turn.errands = [errand for errand in board.turn.errands if errand.order != order]
     if isinstance(order, Leave):
         leave_refuge(board, order.ship)
@@ -161,7 +173,7 @@ async def run_errand(board: Board, order: Leave | Resupply) -> None:
 
 
 def _laid(order: CardOrder) -> Assigned:
-    """3.2.1.1 Return a card on the table, with its intention."""
+    """3.2.1.1 Return the assigned card of an order: its place, the way it lies, and its purpose."""
     fallbacks = (order.instead, order.only)
     if isinstance(order, Intercept):
         return Assigned(order.card, order.ship, True, Use(order.targets, order.supports, order.boarding, *fallbacks))
@@ -204,9 +216,9 @@ def clear_away(board: Board) -> None:
 
 
 def _throw_away(board: Board, seat: str, cards: list[str], unseen: set[str]) -> None:
-    """3.1.5 Discard cards face up.
+    """3.1.5 Discard cards of a seat: face up, but in the solitaire game face down (5.3.1).
 
-    In the solitaire game they lie face down (5.3.1), so that others never see the `unseen`.
+    `unseen` are those that lay face down on the table; in the solitaire game spectators never see them.
     """
     state = board.state
     if not cards:
@@ -228,7 +240,7 @@ async def refill_all(board: Board) -> None:
 
 
 async def _refill(board: Board, seat: str) -> None:
-    """3.1.6, 3.1.6.1 Refill merchants up to three, also in the turns of other players."""
+    """3.1.6, 3.1.6.1 Deal a seat as many merchants as it lacks to three; this is done at the end of every turn."""
     fleet = board.fleet(seat)
     missing = board.box.numbers.hand.merchants - len(fleet.merchants)
     cards = await board.draw_ships(board.state.merchant, "merchant", missing)

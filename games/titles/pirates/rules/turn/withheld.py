@@ -1,6 +1,6 @@
-"""3.1.3, 3.2.1, 3.3.14 The values that are not available in a turn, so that forms can explain them.
+"""3.1.3, 3.2.1, 3.3.14 The values that are not available in a turn, so that forms can explain why.
 
-They are read from the open table.
+The values are derived from public information and from the seat's own cards.
 """
 
 from collections.abc import Iterator
@@ -13,13 +13,15 @@ from games.titles.pirates.state.board import Board
 
 Values = dict[str, tuple[str, ...]]
 WITH_ANOTHER = (*SUPPORTS, "lay_mines")
-"""Cards that are not played for a text of their own, but with another card or by an order of their own."""
+"""The kinds of card that are never played for their text: supports, and mines, which have their own order."""
 
 
 def withheld(board: Board, cards: tuple[str, ...], upright: tuple[str, ...], rivals: Rivals, plays: Values) -> Values:
-    """Return the values that are not available, by reason.
+    """Return the values that are not available in this turn, by reason (a key of REASONS in `orders.withheld`).
 
-    They are own ships that cannot act, ships and fleets out of reach, and cards whose text has no use.
+    Such values are own ships that cannot act, ships and fleets that cannot be targets, and cards whose text has no
+    effect. `cards`: the cards that may be used. `upright`: those that may be played upright. `plays`: the targets of
+    each card that can be played.
     """
     found: dict[str, list[str]] = {}
     for reason, name in chain(_idle(board), _out_of_reach(board, rivals), _useless(board, cards, upright, plays)):
@@ -28,7 +30,7 @@ def withheld(board: Board, cards: tuple[str, ...], upright: tuple[str, ...], riv
 
 
 def _idle(board: Board) -> Iterator[tuple[str, str]]:
-    """3.1.3, 3.3.20.3 Yield own ships in their refuge, and those that have acted in this turn."""
+    """3.1.3, 3.3.20.3 Yield pairs (reason, ship) of own ships that are in refuge or have acted in this turn."""
     engaged = board.turn.engaged
     for ship in board.active.ships:
         if ship.refuge:
@@ -38,9 +40,9 @@ def _idle(board: Board) -> Iterator[tuple[str, str]]:
 
 
 def _out_of_reach(board: Board, rivals: Rivals) -> Iterator[tuple[str, str]]:
-    """3.1.3, 3.2.3.1, 3.3.14.1, 3.3.20.2 Yield the ships that cannot be intercepted, with the reason.
+    """3.1.3, 3.2.3.1, 3.3.14.1, 3.3.20.2 Yield pairs (reason, ship) of the ships that cannot be intercepted.
 
-    They were intercepted already, are in fog or a refuge, or are not identified.
+    They were intercepted already, are in fog or in a refuge, or are not identified.
     """
     warships = board.box.warships
     for card in board.turn.intercepted:
@@ -61,7 +63,7 @@ def _out_of_reach(board: Board, rivals: Rivals) -> Iterator[tuple[str, str]]:
 def _useless(
     board: Board, cards: tuple[str, ...], upright: tuple[str, ...], plays: Values
 ) -> Iterator[tuple[str, str]]:
-    """3.3 Yield the cards that were not laid down for their text, or whose text is of no use now."""
+    """3.3 Yield pairs (reason, card) of cards that were not laid down for their text, or whose text has no effect."""
     if len(upright) < len(cards):
         yield from [("laid", card) for card in cards if card not in upright]
     for card in upright:

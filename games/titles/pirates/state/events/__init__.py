@@ -1,4 +1,4 @@
-"""The events. Each chapter has a module, which ends with the union of its events.
+"""The events. Each chapter has a module. Each module ends with the union of its events.
 
 Events carry ids and numbers, never text. In the reduced form of an event, the fields that only some seats may know are
 empty.

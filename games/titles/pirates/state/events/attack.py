@@ -14,7 +14,11 @@ class SupportRevealed(Event, frozen=True, tag="support_revealed"):
 
 
 class Reacted(Event, frozen=True, tag="reacted"):
-    """A seat's reaction to an attack or a sinking; `card` is "" if it plays none."""
+    """A seat's reaction to an attack or a sinking. `card` is "" if the seat plays no card.
+
+    `to`: the weapon of the attack (`Attack.weapon` in `orders/occasions.py`), or "sinking", or "identified" if the ship
+    was identified. `target`: the ship concerned.
+    """
 
     seat: str
     to: str
@@ -31,9 +35,9 @@ class Cancelled(Event, frozen=True, tag="cancelled"):
 
 
 class Followed(Event, frozen=True, tag="followed"):
-    """The hunter's choice whether to chase a Fast Ship (6.6.1) or to pursue into shallows (6.10.1).
+    """A hunter chose whether to chase a Fast Ship (6.6.1), or to pursue a merchant into shallow water (6.10.1).
 
-    `declared`: the hunter follows.
+    `how` is "chase" or "pursue". `declared`: True if the hunter follows.
     """
 
     ship: str
@@ -43,14 +47,23 @@ class Followed(Event, frozen=True, tag="followed"):
 
 
 class Exhausted(Event, frozen=True, tag="exhausted"):
-    """6.12.2 A prize was exhausted. Its crew scuttled it, and it scores once."""
+    """6.12.2 A prize was exhausted because it supplied a ship; its crew scuttled it.
+
+    Its value counts once for its owner.
+    """
 
     card: str
     owner: str
 
 
 class Fought(Event, frozen=True, tag="fought"):
-    """An attack roll. `outcome` is none, damaged, sunk or captured (3.2.7, 3.2.5)."""
+    """An attack was rolled.
+
+    `weapon`: "intercept", "british", "monitor", "interrogate", "mines" or "torpedo", as for `Attack.weapon` in
+    `orders/occasions.py`. "amc" or "trap": the reply of an armed ship to its hunter (3.3.1.2, 3.3.46.1). "gun" or
+    "depth_charge": a Q-ship and a submarine fight (3.3.28, 3.3.34). `outcome`: "none", "damaged", "sunk" or "captured"
+    (3.2.7, 3.2.5).
+    """
 
     weapon: str
     attacker: Throw
@@ -59,7 +72,10 @@ class Fought(Event, frozen=True, tag="fought"):
 
 
 class Challenged(Event, frozen=True, tag="challenged"):
-    """A challenge against a response (3.2.7). `purpose` is what it decides, `subject` the card concerned."""
+    """A challenge was rolled against a response (3.2.7).
+
+    `purpose`: the key of what the challenge decides, mostly a kind of card. `subject`: the ship or seat concerned.
+    """
 
     purpose: str
     subject: str
@@ -69,7 +85,10 @@ class Challenged(Event, frozen=True, tag="challenged"):
 
 
 class Sunk(Event, frozen=True, tag="sunk"):
-    """A card was sunk and went to a victory pile."""
+    """A card of the seat `owner` was sunk and went to the victory pile of the seat `by`.
+
+    `doubled`: True if it counts twice its value (2.3.1).
+    """
 
     card: str
     owner: str
@@ -112,14 +131,14 @@ class Unsupplied(Event, frozen=True, tag="unsupplied"):
 
 
 class Removed(Event, frozen=True, tag="removed"):
-    """A ship left play without points. It lies face up beneath its deck."""
+    """A ship left play without points: it lies face up beneath its deck now. `reason`: the key of the reason."""
 
     card: str
     reason: str
 
 
 class Exchanged(Event, frozen=True, tag="exchanged"):
-    """Mistaken Identity: two sunk merchants changed piles."""
+    """3.3.23 By Mistaken Identity, two sunk merchants changed piles: the seat gave `given` and received `taken`."""
 
     seat: str
     given: str

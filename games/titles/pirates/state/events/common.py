@@ -6,7 +6,11 @@ Modifier = tuple[str, int]
 
 
 class Throw(Struct, frozen=True, omit_defaults=True, gc=False):
-    """1.2, 3.2.7 One side of a roll: the ship or card that rolls, its dice, their values, modifiers and total."""
+    """1.2, 3.2.7 One side of a roll.
+
+    `of`: the ship, card or seat that rolls. `coin`: its dice, by their number of sides. `values`: the numbers rolled,
+    in the same order. `total`: the highest of them plus the modifiers.
+    """
 
     of: str
     coin: tuple[int, ...]
@@ -16,7 +20,10 @@ class Throw(Struct, frozen=True, omit_defaults=True, gc=False):
 
 
 class Place(Struct, frozen=True, omit_defaults=True, gc=False):
-    """The number of face-down cards at one place: on a ship, or in front of the fleet ("")."""
+    """The number of face-down cards at one place (`on`): a ship, or "" for in front of the fleet.
+
+    `sideways`: True if they lie sideways.
+    """
 
     on: str
     sideways: bool

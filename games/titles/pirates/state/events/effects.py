@@ -9,7 +9,7 @@ class LeftRefuge(Event, frozen=True, tag="left_refuge"):
 
 
 class Repaired(Event, frozen=True, tag="repaired"):
-    """A damage marker was removed; `markers` are left (6.8.3)."""
+    """A damage marker of a ship was removed. `markers` is the number of markers left (6.8.3)."""
 
     card: str
     markers: int = 0
@@ -21,7 +21,10 @@ class Sheltered(Event, frozen=True, tag="sheltered"):
 
 
 class Transferred(Event, frozen=True, tag="transferred"):
-    """A ship changed fleets: by Transfer Command, or from partner to partner (4.6, 4.7)."""
+    """A ship changed fleets, by Transfer Command, or from partner to partner (4.6, 4.7).
+
+    `owner`: the seat that had it. `by`: the seat that has it now.
+    """
 
     card: str
     owner: str
@@ -29,7 +32,7 @@ class Transferred(Event, frozen=True, tag="transferred"):
 
 
 class WeatherLaid(Event, frozen=True, tag="weather_laid"):
-    """Fog Bank or Deception was laid in front of a fleet."""
+    """The seat `by` laid Fog Bank or Deception in front of the fleet of `seat`."""
 
     seat: str
     card: str
@@ -37,7 +40,7 @@ class WeatherLaid(Event, frozen=True, tag="weather_laid"):
 
 
 class TurnLost(Event, frozen=True, tag="turn_lost"):
-    """3.3.4 A seat will lose its next turn."""
+    """3.3.4 A seat will lose its next turn, because of a card of the seat `by`."""
 
     seat: str
     by: str
@@ -62,7 +65,10 @@ class HandTaken(Event, frozen=True, tag="hand_taken"):
 
 
 class CardsHandedOver(Event, frozen=True, tag="cards_handed_over"):
-    """3.3.11 Cards went from one partner's hand to the other's. Only these two seats know which."""
+    """3.3.11 Cards went from the hand of a seat to the hand of its partner `to`.
+
+    Only these two seats know the cards.
+    """
 
     seat: str
     to: str

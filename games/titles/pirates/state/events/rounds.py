@@ -23,7 +23,10 @@ class WishesOpened(Event, frozen=True, tag="wishes_opened"):
 
 
 class Contested(Event, frozen=True, tag="contested"):
-    """6.4 Several seats want the same ship. The highest roll gets it."""
+    """6.4 Several seats want the same ship and rolled a die for it: the roll of each. The highest roll gets the ship.
+
+    If the highest rolls are equal, their seats roll again, with another event.
+    """
 
     ship: str
     rolls: dict[str, int]
@@ -61,9 +64,9 @@ class RoundEnded(Event, frozen=True, tag="round_ended"):
 
 
 class TrophyLost(Event, frozen=True, tag="trophy_lost"):
-    """2.3.1 A German ship in excess of the number of merchants taken does not count.
+    """2.3.1 A German ship was removed from a victory pile, because the pile had more German ships than merchants.
 
-    All seats see which ship was drawn.
+    The ship was chosen by lot, and all seats see it.
     """
 
     seat: str
@@ -80,14 +83,17 @@ class RoundScored(Event, frozen=True, tag="round_scored"):
 
 
 class CarriedOver(Event, frozen=True, tag="carried_over"):
-    """2.4.1, 6.7 A ship was carried over, or none was. Each ship has an event."""
+    """2.4.1, 6.7 A seat carries over a ship ("" if it carries over no ship). There is an event for each ship."""
 
     seat: str
     ship: str = ""
 
 
 class ShipsExchanged(Event, frozen=True, tag="ships_exchanged"):
-    """4.9 The carried-over ships that partners handed each other. Both are empty if all ships stay."""
+    """4.9 Partners handed each other ships: `seat` gave the ships `given` and received the ships `taken`.
+
+    Both may be empty.
+    """
 
     seat: str
     partner: str
@@ -99,9 +105,10 @@ class ShipsExchanged(Event, frozen=True, tag="ships_exchanged"):
 
 
 class GameTied(Event, frozen=True, tag="game_tied"):
-    """2.5 The game is a full tie: another round decides or, with `shared`, the seats share the win.
+    """2.5 The game is a full tie.
 
-    With `teams`, partners are side by side in `seats` (4.10).
+    `shared`: True if the seats share the win, False if another round decides. `teams`: True in a team game, in which
+    partners follow each other in `seats` (4.10).
     """
 
     seats: tuple[str, ...]

@@ -4,27 +4,30 @@ from games.kernel.events import Event
 
 
 class SolitaireDrawn(Event, frozen=True, tag="solitaire_drawn"):
-    """5.3.3, 5.4.3 A card of the phantom's deck was drawn.
-
-    It is for an "attack" (or "deceived"), "defence", "special" or "reflag". `entry` is the entry that the red `die`
-    chooses, "" for none. `coin` and `aim` are printed beside it.
-    """
+    """5.3.3, 5.4.3 A card of the phantom's deck was drawn."""
 
     card: str
     purpose: str
+    """What it was drawn for: "attack" (or "deceived"), "defence", "special" or "reflag"."""
     left: int
+    """The number of cards left in the deck."""
     die: int = 0
+    """The red die; 0 if none was rolled."""
     entry: str = ""
+    """The entry that the red die chooses; "" if it chooses no entry."""
     coin: tuple[int, ...] = ()
+    """The dice beside the entry."""
     aim: str = ""
+    """The rule for targets beside the entry."""
     ends_turn: bool = False
+    """True if the entry ends the phantom's turn."""
 
     def discloses(self, seat: str) -> tuple[str, ...]:
         return ("card", "entry", "coin", "aim", "ends_turn")
 
 
 class PhantomActed(Event, frozen=True, tag="phantom_acted"):
-    """5.4.3 The phantom carried out an entry."""
+    """5.4.3 The phantom carried out an entry of its action table."""
 
     action: str
     ship: str = ""
@@ -33,23 +36,29 @@ class PhantomActed(Event, frozen=True, tag="phantom_acted"):
 
 
 class PhantomIgnored(Event, frozen=True, tag="phantom_ignored"):
-    """5.3.3, 5.4.3 An entry had no effect: it was "impossible" or "repeated", or a reaction with "no_fit"."""
+    """5.3.3, 5.4.3 An entry had no effect.
+
+    `reason`: "impossible" or "repeated", or "no_fit" for a reaction that does not fit the attack.
+    """
 
     action: str
     reason: str
 
 
 class PhantomTurnEnded(Event, frozen=True, tag="phantom_turn_ended"):
-    """5.4.3 The phantom's turn ended, with the reason.
+    """5.4.3 The phantom's turn ended.
 
-    The reason is "no_action", "impossible", "ends_turn" (ET), "scouted" or "deceived".
+    `reason`: "no_action", "impossible", "ends_turn" (ET on the card), "scouted" or "deceived".
     """
 
     reason: str
 
 
 class CardsBuried(Event, frozen=True, tag="cards_buried"):
-    """5.4.3.8 Cards were drawn from a hand and laid face down on the discard pile."""
+    """5.4.3.8 `count` cards were drawn from the hand of `seat` and laid face down on the discard pile.
+
+    `by`: the phantom's seat. `cards`: the cards; only the seat that held them learns them.
+    """
 
     seat: str
     by: str
@@ -61,7 +70,10 @@ class CardsBuried(Event, frozen=True, tag="cards_buried"):
 
 
 class DrewUnseen(Event, frozen=True, tag="drew_unseen"):
-    """5.4.2 An action card went from the deck to the discard pile without being seen."""
+    """5.4.2 An action card went from the deck to the discard pile without being seen.
+
+    `left`: the number left in the deck.
+    """
 
     seat: str
     left: int

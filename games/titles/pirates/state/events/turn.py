@@ -34,9 +34,9 @@ class CardsAssigned(Event, frozen=True, tag="cards_assigned"):
 
 
 class Revealed(Event, frozen=True, tag="revealed"):
-    """A card was turned up: its use, its ship, its targets, and the revealed supports.
+    """An assigned card was turned up: its use, its ship, its targets, and the supports revealed with it.
 
-    The use is intercept, british, mines or play.
+    `use` is "intercept", "british", "mines" or "play". `night`: True if it is a night action.
     """
 
     seat: str
@@ -62,7 +62,7 @@ class TurnEnded(Event, frozen=True, tag="turn_ended"):
 
 
 class Discarded(Event, frozen=True, tag="discarded"):
-    """Cards were discarded. If only their number is given, they lie face down (5.3.1)."""
+    """Cards were discarded. If `count` is given without `cards`, they lie face down (5.3.1)."""
 
     seat: str
     cards: tuple[str, ...]

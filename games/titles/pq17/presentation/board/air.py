@@ -1,4 +1,4 @@
-"""The air part of the picture: printed radii and search sectors on a small map, and both sides' units by base."""
+"""The picture of air power: printed air radii and search sectors on a small map, and both sides' air units by base."""
 
 from collections.abc import Sequence
 
@@ -19,13 +19,16 @@ ROW, SIZE = 12.0, 9.0
 RANGE, SECTOR = Text("in range", "航続範囲内"), Text("in the search sector", "索敵セクター内")
 AREAS = (("british_radius", "british_area"), ("soviet_radius", "soviet_area"), ("axis_radius", "axis_area"))
 Bases = dict[str, list[tuple[str, str, str]]]
-"""The units of each base: the id of an own unit, the side, and the line."""
+"""The air units of each base, by the base's id.
+
+Each entry is a unit's id ("" for enemy units), its side, and a line of text.
+"""
 STEP = 14.0
-"""The distance from one unit to the next, large enough for taps."""
+"""The distance of the lines of air units, large enough for taps."""
 
 
 class AirMap:
-    """The small map with printed air radii and search sectors; it is the same in every game."""
+    """The small map with printed air radii and search sectors, which is the same in every game."""
 
     def __init__(self, box: Box, language: str, width: float) -> None:
         self.box = box
@@ -56,9 +59,10 @@ class AirMap:
         return ink.svg()
 
     def layers(self, x: float, y: float) -> tuple[Layer, Layer]:
-        """Return the layers, placed at a point of the page.
+        """Return the two layers of the small map, with the upper left corner of the map at (`x`, `y`).
 
-        The land is a layer of its own, so that the page holds one coast for all its maps.
+        The first layer shows sea, land and radii. Its land is a shared definition, so that the page contains the coast
+        only once. The second layer shows sectors and airfields.
         """
         sheet = Area(0, 0, self.chart.width, self.height)
         return (
@@ -68,7 +72,10 @@ class AirMap:
 
 
 def draw_key(ink: Ink, say: Words, x: float, y: float, hexes: dict[str, int]) -> float:
-    """Draw the legend of the small map's colours, with the hexes that each sector searches now; return the y below."""
+    """Draw the legend of the small map with its upper left corner at (`x`, `y`); return the y of its lower edge.
+
+    `hexes`: by sector, the number of hexes that it now searches.
+    """
     names = (
         say("British radius", "英国航続範囲"),
         say("Soviet radius", "ソ連航続範囲"),
@@ -88,9 +95,9 @@ def draw_key(ink: Ink, say: Words, x: float, y: float, hexes: dict[str, int]) ->
 
 
 def reaches(chart: Chart, view: View, left: float, top: float) -> tuple[Reach, ...]:
-    """5.3, 6.4.2 Return the ranges of the own air units that can be sent, and the search sectors.
+    """5.3, 6.4.2 Return the areas that the seat's own air units can reach, and the search sectors.
 
-    Units of a type at one base share a range. The chart's corner is at `left`, `top` of the page.
+    Units at one base with the same range share an area. `left`, `top`: the chart's upper left corner on the page.
     """
     box = chart.box
     decks = {counter.ship: force.at for force in view.forces for counter in force.counters}
@@ -108,9 +115,9 @@ def reaches(chart: Chart, view: View, left: float, top: float) -> tuple[Reach, .
 
 
 class AirLists:
-    """The units by base, in columns.
+    """The air units by base, in columns.
 
-    `spots`: the middle of each own unit's line, and its size. `lettered`: the areas of the texts.
+    `spots`: by id of an own unit, the middle and size of its line. `lettered`: the rectangles that texts cover.
     """
 
     def __init__(self, box: Box, view: View, say: Words, ink: Ink) -> None:
@@ -119,7 +126,7 @@ class AirLists:
         self.lettered: list[Rectangle] = []
 
     def own(self) -> Bases:
-        """Return the reader's units by base, each as its id, its side and its line of text."""
+        """Return the seat's own air units by base."""
         found: Bases = {}
         for unit in self.view.air:
             kind = self.box.aircraft[unit.aircraft]
@@ -132,7 +139,7 @@ class AirLists:
         return found
 
     def others(self) -> Bases:
-        """1.5a Return the enemy's public units by base, in the form of `own`; equal units share a line."""
+        """1.5a Return the enemy's public air units by base; equal units share a line."""
         found: dict[str, dict[tuple[str, str], int]] = {}
         for one in self.view.flying:
             where = f" → {one.at}" if one.at else ""
@@ -146,9 +153,9 @@ class AirLists:
         }
 
     def _has(self, strength: int, damaged: int, aborted: int, *, interceptor: bool) -> str:
-        """Return a unit's strength, and its steps that are away, as text.
+        """Return as text a unit's strength, and its steps that are damaged or have aborted.
 
-        Interceptors, which fly no missions, are marked.
+        The text names interceptors, which fly no missions.
         """
         marks = [str(strength)] + [f"−{damaged}"] * bool(damaged)
         marks += [self.say(f"{aborted} aborted", f"中止{aborted}")] * bool(aborted)
@@ -156,7 +163,10 @@ class AirLists:
         return f"({self.say.marks(marks)})"
 
     def draw(self, bases: Bases, x: float, y: float, wide: float, columns: int) -> float:
-        """Draw the bases one below the other, in columns of similar height; return the y below."""
+        """Draw the bases with their units in columns of similar height; return the y of the lower edge.
+
+        Within a column, the bases are one below the other. `wide`: the width of all columns together.
+        """
         blocks: list[tuple[str, list[tuple[str, str, str]]]] = list(bases.items())
         each = (wide - 6 * (columns - 1)) / columns
         ends = [y] * columns

@@ -1,4 +1,4 @@
-"""7.5.2 The battle display: the units of both sides in their areas, as both sides in the battle see them."""
+"""7.5.2 The battle display: the units of both sides in their areas, as the sides in the battle see them."""
 
 from collections.abc import Sequence
 from typing import get_args
@@ -14,42 +14,46 @@ from games.titles.pq17.presentation.labels import Words
 from games.titles.pq17.state.battle import Area, Battle, Unit
 
 GAP = 6.0
-"""The distance between counters."""
+"""The distance between two counters in a row."""
 AREAS: tuple[Area, ...] = get_args(Area)
 ROW, HEAD = 20.0, 22.0
-"""The distance of rows of counters, large enough for taps, and the height of an area's name."""
+"""The distance of rows of counters, large enough for taps, and the height of the line with an area's name."""
 NAME = 120.0
-"""The width of the spot of an area's name."""
+"""The width of the hotspot of an area's name."""
 
 
 def unit_line(box: Box, unit: Unit, say: Words) -> str:
-    """Return the ships and the actions of a unit; a second unit of a kind also has its name, which orders use."""
+    """Return the ships and the actions of a unit as text.
+
+    The text begins with the unit's name if orders need the name: if the side has several units of the same kind, or the
+    unit is face down.
+    """
     held = say.join([lines.counter_line(box, counter, say) for counter in unit.counters]) or "?"
     if "." in unit.name or covered_number(unit.name):
         held = say(f"{unit_name(unit.name, say)}: ", f"{unit_name(unit.name, say)}：") + held
     marks = [say("evading", "回避")] if unit.evading else []
     if unit.screens:
-        marks.append(say("screens off ", "煙幕: ") + say.join([unit_name(one, say) for one in unit.screens]))
+        marks.append(say("screens off ", "煙幕：") + say.join([unit_name(one, say) for one in unit.screens]))
     return held + (f" [{say.marks(marks)}]" if marks else "")
 
 
 def unit_name(unit: str, say: Words) -> str:
-    """Return the name of a unit; 7.5.9 of a counter that lies face down its side and number."""
+    """Return the name of a unit. The name of a face-down counter is its number (7.5.9)."""
     covered = covered_name(unit)
     return say.name(unit) if covered is None else covered.get(say.language)
 
 
 def say_covered(number: str, say: Words) -> str:
-    """7.5.9 Return the text of a counter that lies face down."""
+    """7.5.9 Return the text for a face-down counter with this number, such as "Counter 2"; "?" if `number` is ""."""
     return say(f"Counter {number}", f"カウンター{number}") if number else "?"
 
 
 def battle_title(battle: Battle, say: Words) -> str:
-    """Return the title of the display: the round, the attacker, and the surprised side."""
+    """Return the title of the display: the round, the attacking side, and the surprised side if there is one."""
     attacker = say.name(battle.attacker)
     text = say(
         f"Surface battle, round {battle.round}: the {attacker} attack",
-        f"水上戦闘・第{battle.round}ラウンド: {attacker}の攻撃",
+        f"水上戦闘・第{battle.round}ラウンド：{attacker}の攻撃",
     )
     if battle.surprised:
         caught = say.name(battle.surprised)
@@ -58,7 +62,7 @@ def battle_title(battle: Battle, say: Words) -> str:
 
 
 class Display:
-    """The battle display at a position of the page (left, top, width), areas one below the other.
+    """The battle display, with the areas one below the other.
 
     `places`: the hotspots of units and of the areas' names.
     """
@@ -68,7 +72,7 @@ class Display:
         self.places: list[Hotspot] = []
 
     def draw(self, x: float, top: float, width: float) -> float:
-        """Draw the display; return the y below."""
+        """Draw the display with its upper left corner at `x`, `top`; return the y of its lower edge."""
         self.ink.text(x, top + 11, battle_title(self.battle, self.say), 11, bold=True)
         y = top + 17
         for area in AREAS:
@@ -90,7 +94,7 @@ class Display:
         return y + high
 
     def _rows(self, unit: Unit, width: float) -> tuple[Unit, list[list[Piece]]]:
-        """Return a unit with its counters, divided into as many rows as they need."""
+        """Return a unit and its counters, divided into rows that fit the width."""
         rows: list[list[Piece]] = [[]]
         used = 0.0
         for piece in self._pieces(unit):
@@ -102,9 +106,9 @@ class Display:
         return unit, rows
 
     def _pieces(self, unit: Unit) -> list[Piece]:
-        """Return the counters of a unit, and what it does as a note.
+        """Return the counters of a unit, followed by notes on its actions.
 
-        7.5.9 Counters that lie face down have numbers, which orders use.
+        A counter that is face down (7.5.9) shows its number, which orders use.
         """
         number = covered_number(unit.name)
         found = [piece_of(self.box, one, self.say) for one in unit.counters]
@@ -114,11 +118,11 @@ class Display:
             found.insert(0, Piece("", "", "", self.say(f"{name}:", f"{name}："), is_label=True))
         marks = [self.say("evading", "回避")] if unit.evading else []
         if unit.screens:
-            marks.append(self.say("screens off ", "煙幕: ") + self._named(unit.screens))
+            marks.append(self.say("screens off ", "煙幕：") + self._named(unit.screens))
         return [*found, *(Piece("", "", "", mark) for mark in marks)]
 
     def _named(self, units: Sequence[str]) -> str:
-        """Return the names of units, as the display calls them."""
+        """Return the names of units in a list."""
         return self.say.join([unit_name(one, self.say) for one in units])
 
     def _unit(self, unit: Unit, rows: list[list[Piece]], left: float, y: float, width: float) -> None:

@@ -1,7 +1,7 @@
-"""15.0 The picture of the campaign: the points of each month as bars, the score and the required score as lines.
+"""15.0 The picture of the campaign: each month's points as bars, the score and the required score as lines.
 
-Below are texts on cargo, losses, docks and operations, then the routes of the last operation; at the end of the
-campaign, of all operations.
+Below the chart are texts on cargo, losses, docks and operations, and the routes of the last operation. At the end of
+the campaign, the routes of all operations are shown.
 """
 
 from msgspec import structs
@@ -18,19 +18,19 @@ from games.toolkit.text_metrics import wrap
 
 HEAD, LINE, SMALL = 16.0, 13.0, 9.5
 HIGH, FOOT = 96.0, 16.0
-"""The height of the chart, and of the names of the months below it."""
+"""The height of the chart of points, and the height of the names of the months below the chart."""
 LABEL = 10.0
-"""The room for the figure of the highest score."""
+"""The room above the bars for the figure of the highest score."""
 INDENT = 10.0
-"""The indentation of the further lines of a long text."""
+"""The indentation of the second and later lines of a long text."""
 BAR = 0.5
-"""The share of a month's width that its bar takes."""
+"""The width of a bar, as a share of the width of its month."""
 MOST = 30
-"""The most lines of a part; the text has all of them."""
+"""The most lines of one part of the texts; the text board has all of them."""
 
 
 def draw_campaign(box: Box, view: View, say: Words, ink: Ink, x: float, y: float, width: float) -> float:
-    """Draw the texts on the campaign, with the chart of points among them; return the y below."""
+    """Draw the texts on the campaign and the chart of points; return the y of the lower edge."""
     for index, (title, told) in enumerate(campaign.parts(box, view, say)):
         ink.text(x, y + HEAD - 4, title, 11, bold=True)
         y += HEAD
@@ -45,7 +45,10 @@ def draw_campaign(box: Box, view: View, say: Words, ink: Ink, x: float, y: float
 
 
 def draw_scores(box: Box, view: View, say: Words, ink: Ink, x: float, y: float, width: float) -> float:
-    """15.9 Draw a bar for the points of each month, a line for the score, and a dashed line for the required score."""
+    """15.9 Draw a bar for each month's points, a line for the score, and a dashed line for the required score.
+
+    Return the y of the lower edge.
+    """
     scores = campaign.months(box, view.roster.ledger) if view.roster is not None else []
     if not scores:
         return y
@@ -73,7 +76,7 @@ def draw_scores(box: Box, view: View, say: Words, ink: Ink, x: float, y: float, 
 
 
 def _key(say: Words, ink: Ink, x: float, y: float) -> float:
-    """Draw the legend of the lines; return the y below."""
+    """Draw the legend of the two lines; return the y below it."""
     for offset, colour, dash, text in (
         (0.0, "gold", "", say("score", "累計VP")),
         (110.0, "alarm", "4 3", say("needed by the Allies", "連合軍の必要VP")),
@@ -84,9 +87,9 @@ def _key(say: Words, ink: Ink, x: float, y: float) -> float:
 
 
 def diagrams(box: Box, view: View, say: Words, chart: Chart, ink: Ink, x: float, y: float) -> tuple[list[Layer], float]:
-    """Draw the routes of the last operation that the reader knows; return the layers and the y below.
+    """Draw the routes that the seat knows of the last operation; return the layers and the y of their lower edge.
 
-    At the end of the campaign the routes of all operations are drawn.
+    At the end of the campaign, draw the routes of all operations.
     """
     layers: list[Layer] = []
     for one in view.history if view.over else view.history[-1:]:

@@ -1,6 +1,9 @@
-"""1.1 The Arctic from Iceland to the Kara Sea: coast, hexes with their numbers, ports; the same in every picture.
+"""1.1 The map from Iceland to the Kara Sea: coast, hexes with their numbers, and ports.
 
-Lengths are those of the picture. A hex is `scale` wide across its flats and stands on a point.
+The map is the same in every picture.
+
+Lengths are in units of the picture. A hex is `scale` units wide between its western and eastern sides, and has a corner
+at the top. Positions "in the plane" are in widths of a hex (see `whereabouts`).
 """
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
@@ -19,20 +22,26 @@ from games.toolkit.svg import number
 from games.toolkit.text_metrics import text_width
 
 LEFT, TOP, RIGHT, BOTTOM = 0.42, 0.2, 23.08, 15.38
-"""The visible part of the plane, in hexes across the flats."""
+"""The edges of the visible part of the map, in the plane."""
 ACROSS = RIGHT - LEFT
 SIZE, PORT = 9.0, 9.0
-"""The size of the numbers, and of the names of ports."""
+"""The letter sizes of the hex numbers, and of the names of ports."""
 NEAR_PORT, ON_A_COURSE = 110.0, 0.4
-"""The distance within which a port's name avoids the lines from hex to hex, and the cost of one, by unit of area."""
+"""The distance from a port within which its name avoids the lines between hexes, and the cost of not avoiding them.
+
+The cost applies to each unit of area of a line that the name covers.
+"""
 AROUND_PORT = (0.0, 3.0, 7.0, 12.0, 18.0)
-"""The extra distances of a port's name."""
+"""The extra distances between a port and its name that are tried."""
 CLEARLY, ANOTHERS = 5.0, 40.0
-"""By how much a name is nearer to its port than to any other one, and the cost of a name that is not."""
+"""A name should be nearer to its port than to any other port.
+
+CLEARLY: by at least this distance. ANOTHERS: the cost if it is not.
+"""
 RIM = 8.0
-"""The size of the numbers of rows and columns at the rim of a small chart."""
+"""The letter size of the numbers of rows and columns at the edges of a small chart."""
 FIGURES = 30.0
-"""The least width of a hex with a number."""
+"""The least `scale` at which hexes have numbers."""
 CORNERS = {
     "NE": ((0.0, -1 / sqrt(3)), (0.5, -0.5 / sqrt(3))),
     "E": ((0.5, -0.5 / sqrt(3)), (0.5, 0.5 / sqrt(3))),
@@ -41,11 +50,11 @@ CORNERS = {
     "W": ((-0.5, 0.5 / sqrt(3)), (-0.5, -0.5 / sqrt(3))),
     "NW": ((-0.5, -0.5 / sqrt(3)), (0.0, -1 / sqrt(3))),
 }
-"""The ends of each side of a hex, from its middle."""
+"""The two ends of each side of a hex, relative to its middle, in widths of a hex."""
 
 
 class Chart:
-    """The map at a scale, with its names in a language."""
+    """The map at a scale, with its names in one language."""
 
     def __init__(self, box: Box, language: str, scale: float) -> None:
         self.box, self.language, self.scale = box, language, scale
@@ -55,7 +64,7 @@ class Chart:
         self.waters = [one.id for one in box.hexes.values() if one.is_sea]
 
     def at(self, x: float, y: float) -> tuple[float, float]:
-        """Return the position in the picture of a point of the map's plane."""
+        """Return the position in the picture of the point (`x`, `y`) in the plane."""
         return (x - LEFT) * self.scale, (y - TOP) * self.scale
 
     def centre(self, hex_: str) -> tuple[float, float]:
@@ -87,7 +96,7 @@ class Chart:
         return x + right * self.scale, y + down * self.scale
 
     def border(self, area: Collection[str]) -> str:
-        """Return the outline of an area of hexes as SVG path data."""
+        """Return the outer border of a set of hexes as SVG path data, one line for each hex side."""
         return "".join(
             self.edge(one, side)
             for one in sorted(area)
@@ -96,13 +105,13 @@ class Chart:
         )
 
     def outlines(self, area: frozenset[str]) -> tuple[tuple[tuple[float, float], ...], ...]:
-        """Return the closed lines around an area of hexes; they are computed once."""
+        """Return the closed lines around a set of hexes, from a cache."""
         if area not in self._around:
             self._around[area] = tuple(self._chained(area))
         return self._around[area]
 
     def _chained(self, area: frozenset[str]) -> Iterator[tuple[tuple[float, float], ...]]:
-        """Yield the sides at the border of an area, joined to closed lines."""
+        """Yield the closed lines around a set of hexes, each as a list of points."""
         after: dict[tuple[float, float], list[tuple[float, float]]] = {}
         for hex_ in sorted(area):
             beside = hexes.neighbours(hex_)
@@ -123,14 +132,15 @@ class Chart:
 
     @cached_property
     def port_points(self) -> dict[str, Point]:
-        """Return the hotspots of the ports."""
+        """Return the hotspot of each port, by id."""
         return {port: Point(*self.port(port)) for port in self.box.ports}
 
     @cached_property
     def hex_points(self) -> dict[str, Point]:
-        """Return the hotspots of the hexes that ships can enter.
+        """Return the hotspot of each hex that ships can enter, by hex number.
 
-        A hotspot is in the middle of its hex, or beside it if a port is in the middle.
+        A hotspot is in the middle of its hex, or beside the middle if a port is there. A hex without room for a hotspot
+        is left out.
         """
         found: dict[str, Point] = {}
         taken = list(self.port_points.values())
@@ -143,14 +153,17 @@ class Chart:
 
     @cached_property
     def names(self) -> dict[str, Rectangle]:
-        """Return the areas of the ports' names."""
+        """Return the rectangle of each port's name, by id."""
         found: dict[str, Rectangle] = {}
         for port in self.box.ports:
             found[port] = min(self._name_places(port, tuple(found.values())), key=lambda one: one[0])[1]
         return found
 
     def _name_places(self, port: str, names: Sequence[Rectangle]) -> Iterator[tuple[float, Rectangle]]:
-        """Yield places for a port's name with their costs."""
+        """Yield possible rectangles for a port's name with their costs; the lowest cost is the best.
+
+        `names`: other ports' names.
+        """
         wide, (x, y) = text_width(self._port_name(port), PORT, bold=True), self.port(port)
         courses, taken = self._courses_near(x, y), (*names, *self.lettered)
         others = [self.port(other) for other in self.box.ports if other != port]
@@ -165,7 +178,7 @@ class Chart:
             yield cost, area
 
     def _courses_near(self, x: float, y: float) -> list[Rectangle]:
-        """Return small areas along the lines between neighbouring hexes around a point.
+        """Return small rectangles along the lines between neighbouring hexes near a point.
 
         Routes are drawn on these lines.
         """
@@ -188,10 +201,11 @@ class Chart:
     # --- drawing
 
     def layers(self, x: float, y: float, window: Area | None = None, *, printed: bool = True) -> tuple[Layer, Layer]:
-        """Return the two layers of the map, placed at a point of the page: land and hexes, and the names of ports.
+        """Return the two layers of the map with their upper left corner at a point of the page.
 
-        The first belongs below all blocks, the second above them. `window`: the visible part. `printed`: the layers
-        belong to the printed map.
+        The first layer, with land and hexes, belongs below all blocks. The second layer, with the names of ports,
+        belongs above all blocks. `window`: the visible part of the page. `printed`: True if the layers are static
+        parts, which pages share.
         """
         sheet = Area(0, 0, self.width, self.height)
         return (
@@ -211,7 +225,7 @@ class Chart:
 
     @cached_property
     def lettered(self) -> tuple[Rectangle, ...]:
-        """The areas of the names of waters and lands, which are written on a large chart only."""
+        """The rectangles of the names of waters and lands, which only a large chart shows."""
         return tuple(
             self._lettered(text.get(self.language), *self.at(x, y), size, bold=bold)
             for names, bold in ((SEAS, True), (LANDS, False))
@@ -225,19 +239,19 @@ class Chart:
 
     @cached_property
     def signs(self) -> tuple[Rectangle, ...]:
-        """The areas of the ports and airfields, and of all names."""
+        """The rectangles of the signs of ports and airfields, and of all names."""
         return (*self.dots, *self.names.values(), *self.lettered)
 
     @cached_property
     def dots(self) -> tuple[Rectangle, ...]:
-        """The areas of the ports and airfields."""
+        """The rectangles of the signs of ports and airfields."""
         ports = [centred_rect(*self.port(port), 10, 10) for port in self.box.ports]
         return (*ports, *(centred_rect(*self._field(field.hex), 11, 11) for field in self.box.airfields.values()))
 
     def draw_rim(self, ink: Ink, left: float, top: float) -> None:
-        """Draw the numbers of rows and columns along the edges of the map, if its hexes are too small for numbers.
+        """Draw the numbers of rows and columns along the edges of the map.
 
-        `left` and `top` are the chart's corner. Every second row begins half a hex further right.
+        A small chart needs them, because its hexes have no numbers. `left`, `top`: the chart's upper left corner.
         """
         right, below = left + self.width, top + self.height
         for row in range(1, 18):
@@ -251,7 +265,7 @@ class Chart:
                 ink.text(x, y, f"{column:02}", RIM, colour="ink", bold=True, anchor="middle", halo="halo")
 
     def _edges(self) -> Iterator[tuple[str, str]]:
-        """Return the sides of all hexes at sea, each once."""
+        """Yield each side of each sea hex once, as a hex and a side of it."""
         done: set[tuple[str, str]] = set()
         for hex_ in self.waters:
             for side, other in [*hexes.neighbours(hex_).items(), *((side, "") for side in CORNERS)]:
@@ -260,7 +274,7 @@ class Chart:
                     yield hex_, side
 
     def barred(self) -> Iterator[str]:
-        """1.1 Return the sides between two hexes at sea that no ship crosses."""
+        """1.1 Yield, as SVG path data, the sides between two sea hexes that no ship can cross."""
         charted = self.box.hexes
         for hex_ in self.waters:
             for side, other in hexes.neighbours(hex_).items():
@@ -269,7 +283,7 @@ class Chart:
 
     @cached_property
     def lettering(self) -> str:
-        """Return as SVG the names of waters and lands, the ports with their names, and the airfields beside them."""
+        """Return as SVG the names of waters and lands, and the signs of ports and airfields with the names of ports."""
         ink = Ink()
         for names, colour in ((SEAS, "water_name"), (LANDS, "faint")):
             for text, x, y, size in names if self.scale >= FIGURES else ():
@@ -290,7 +304,7 @@ class Chart:
         return ink.svg()
 
     def _field(self, hex_: str) -> tuple[float, float]:
-        """1.1 Return the position of an airfield: beside the port of its hex, or in the middle of the hex."""
+        """1.1 Return the position of an airfield's sign: beside the port of its hex, or in the middle of the hex."""
         port = self.box.port_hexes.get(hex_)
         if port is None:
             return self.centre(hex_)
@@ -299,18 +313,18 @@ class Chart:
 
 
 def land_path(chart: Chart) -> str:
-    """Return the land as an SVG element that uses the shared definition, at the scale of a chart."""
+    """Return an SVG element that draws the land, from its shared definition, at the scale of a chart."""
     scale = chart.scale * chart.box.coast.path_scale
     moved = f"translate({number(-LEFT * chart.scale)} {number(-TOP * chart.scale)}) scale({scale:.5f})"
     return f'<use href="#land" transform="{moved}"/>'
 
 
 def coast_definition(box: Box) -> str:
-    """Return the land as a shared SVG definition, which all charts of a picture use."""
+    """Return the shared SVG definition of the land, which all charts of a picture use."""
     paths = "".join(f'<path d="{one.d}"/>' for one in box.coast.land)
     return f'<g id="land" {fill("land")} {stroke("coast", 2.2)} stroke-linejoin="round" fill-rule="evenodd">{paths}</g>'
 
 
 def area_path(chart: Chart, area: Iterable[str], attributes: str) -> str:
-    """Return the hexes of an area as one SVG `path` element. `attributes`: its other attributes, as SVG text."""
+    """Return a set of hexes as one SVG `path` element. `attributes`: its further attributes, as SVG text."""
     return f'<path d="{"".join(chart.outline(one) for one in sorted(area))}" {attributes}/>'

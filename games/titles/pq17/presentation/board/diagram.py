@@ -1,4 +1,4 @@
-"""The diagram of an operation that is over: the routes of all forces day by day, and the places of losses."""
+"""The diagram of a finished operation: the routes of all forces day by day, and the places of losses."""
 
 from collections.abc import Sequence
 
@@ -22,28 +22,31 @@ COLOURS = (
     ("way_navy", "way_teal", "way_violet", "way_green", "way_olive"),
     ("way_red", "way_brown", "way_plum", "way_grey", "way_orange"),
 )
-"""The colours of the ways of each side, one force after the other."""
+"""The colours of routes, of the Allies and of the Axis. The forces of a side use these colours in turn."""
 DASHES = {"convoy": "", "task_force": "", "wolfpack": "2 2", "dummy": "1 3"}
 WIDE = {"convoy": 2.6, "task_force": 1.8, "wolfpack": 1.5, "dummy": 1.0}
 NAME, DAY = 9.0, 9.0
 BESIDE, ASIDE = 4, (0.0, 6.0, 14.0, 24.0)
-"""The least distance of a name from its point, and the extra distance."""
+"""The distance of a name from its point, and the extra distances that are tried."""
 APART = 2.2
-"""The distance between ways in one hex, which run beside each other."""
+"""The distance between routes in one hex, which run side by side."""
 LEAST = 2
-"""The least number of hexes of a way that is drawn."""
+"""Routes with fewer different hexes than this are not drawn."""
 KEY = 9.0
 
 
 class Way:
-    """The route of one force, as it is drawn. `aside`: its distance from the middle of the hexes."""
+    """The route of one force, as it is drawn.
+
+    `aside`: the distance, right and down, between the drawn line and the middles of the hexes.
+    """
 
     def __init__(self, name: str, track: Track, index: int, colour: str) -> None:
         self.name, self.track, self.colour = name, track, colour
         self.aside = (index % 7 - 3) * APART
 
     def points(self, chart: Chart) -> list[tuple[int, float, float]]:
-        """Return the turn and the position in the picture of each place of the route."""
+        """Return the places of the route that are on the map, in order: the turn, and the x and y of the drawn line."""
         return [
             (turn, chart.centre(hex_)[0] + self.aside, chart.centre(hex_)[1] + self.aside)
             for turn, hex_ in self.track.places
@@ -51,12 +54,12 @@ class Way:
         ]
 
     def line(self, chart: Chart) -> list[Point]:
-        """Return the positions in the picture of the places of the route, in order."""
+        """Return the points of the drawn line in the picture, in order."""
         return [(x, y) for _, x, y in self.points(chart)]
 
 
 class Diagram:
-    """The drawing of a view's routes on a chart."""
+    """The routes of a view, drawn on a chart."""
 
     def __init__(self, box: Box, view: View, say: Words, chart: Chart) -> None:
         self.box, self.view, self.say, self.chart = box, view, say, chart
@@ -64,7 +67,7 @@ class Diagram:
         self._taken: list[Rectangle] = list(chart.names.values())
 
     def _ways(self) -> list[Way]:
-        """Return the routes of all forces that moved; dummies are drawn below the others, convoys above."""
+        """Return the routes of all forces that moved, in the order of drawing: dummies first, convoys last."""
         order = {"dummy": 0, "wolfpack": 1, "task_force": 2, "convoy": 3}
         found: list[Way] = []
         counts = {"allied": 0, "axis": 0}
@@ -77,7 +80,10 @@ class Diagram:
         return found
 
     def layers(self, x: float, y: float, window: Area | None = None, *, printed: bool = True) -> tuple[Layer, ...]:
-        """Return all layers, placed at a point of the page. `window`, `printed`: see `Chart.layers`."""
+        """Return all layers with their upper left corner at a point of the page.
+
+        `window`, `printed`: see `Chart.layers`.
+        """
         sheet = Area(0, 0, self.chart.width, self.chart.height)
         under, over, ice = Ink(), Ink(), ice_areas(self.box, self.view)
         for way in self.ways:
@@ -105,7 +111,7 @@ class Diagram:
         ink.line(points, way.colour, WIDE[way.track.kind], dash=DASHES[way.track.kind])
 
     def _days(self, ink: Ink, way: Way) -> None:
-        """Draw a dot where each day began, with the number of the day if there is room."""
+        """Draw a dot where the force was when a day began, with the number of the day if there is room."""
         seen: set[int] = set()
         for turn, x, y in way.points(self.chart):
             day = Turn(max(turn, 1)).day
@@ -119,7 +125,7 @@ class Diagram:
                 ink.text(x + 6, y - 2, str(day), DAY, colour=way.colour, anchor="middle", halo="halo")
 
     def _losses(self, ink: Ink) -> None:
-        """2.0b Draw the places of losses, with the number of ships."""
+        """2.0b Draw a wreck at each place of losses, with the number of ships if it is more than one."""
         lost: dict[str, int] = {}
         for one in self.view.losses:
             if one.how in ("sunk", "scuttled") and one.at in self.box.hexes and one.unit in self.box.ships:
@@ -156,7 +162,10 @@ class Diagram:
     # --- the key
 
     def draw_key(self, ink: Ink, x: float, y: float, width: float) -> float:
-        """Draw the legend: every route with its force and its final contents; return the y below."""
+        """Draw the legend of the routes; return the y of its lower edge.
+
+        For each route, the legend has the force and the ships that the force had at the end.
+        """
         each, columns = 14.0, 3 if width < 700 else 4  # an e-mail or the whole picture
         shown = [way for way in reversed(self.ways) if way.track.kind != "dummy"]
         rows = -(-len(shown) // columns)

@@ -1,4 +1,4 @@
-"""7.2.4 The picture of an air attack: the row of targets from left to right, and the attacking aircraft below it."""
+"""7.2.4 The picture of an air attack: the row of targets from left to right, and below it the attacking aircraft."""
 
 from games.kernel.hotspots import Hotspot
 from games.titles.pq17.components.contents import Box
@@ -11,22 +11,25 @@ from games.titles.pq17.state.battle import AirAttack
 from games.titles.pq17.state.counters import Counter
 
 LABEL, ROW, GAP = 16.0, 32.0, 6.0
-"""The height of a stack's name, and the distances between units and between places."""
+"""The height of a stack's name; the distance between attacking units; the distance between places of the row."""
 LEAST, MOST = 96.0, 200.0
-"""The least width of a place of the row, whose long lines are broken, and the greatest."""
+"""The least width of a place of the row, at which long names are broken into lines; and the greatest width."""
 COLUMNS = 3
-"""The columns of aircraft."""
+"""The number of columns in which the attacking aircraft are listed."""
 
 
 def attack_title(attack: AirAttack, say: Words) -> str:
-    """Return the title of an air attack: the attacker, the target, and the place."""
+    """Return the title of an air attack: the attacking side, the kind of target, and the place."""
     attacker, at = say.name(attack.attacker), say.where(attack.at)
     what = say("aircraft on the ground", "地上の航空機") if attack.grounded else say("ships", "艦船")
-    return say(f"Air attack in {at}: the {attacker} attack {what}", f"{at}の航空攻撃: {attacker}が{what}を攻撃")
+    return say(f"Air attack in {at}: the {attacker} attack {what}", f"{at}の航空攻撃：{attacker}が{what}を攻撃")
 
 
 def stack_lines(box: Box, stack: Laid, say: Words) -> list[str]:
-    """Return the units in a place of the row; a second unit of a kind also has its id, which orders use."""
+    """Return a line for each unit in a place of the row.
+
+    If the row has several stacks of one kind, the first line is the stack's name, because orders need the name.
+    """
     told = [
         lines.counter_line(box, Counter(name, strength), say) if name in box.ships else f"{say.name(name)} {strength}"
         for name, strength in stack.ships
@@ -35,19 +38,22 @@ def stack_lines(box: Box, stack: Laid, say: Words) -> list[str]:
 
 
 def flying_line(name: str, kind: str, flying: int, say: Words) -> str:
-    """Return an air unit with its flying strength."""
+    """Return the name of an air unit with its strength in the air.
+
+    `name` is "" for an enemy unit, whose `kind` is shown.
+    """
     return f"{say.name(name or kind)} ({flying})"
 
 
 def _high(piece: Piece, wide: float) -> float:
-    """Return the height of a counter in a place of that width, with the distance to the next."""
+    """Return the height that a counter takes up in a place `wide` units wide, with the distance to the next counter."""
     return LABEL if piece.is_label else piece.height(min(wide - 10, piece.plate) + 0.1) + 3
 
 
 class AirDisplay:
-    """The picture of an air attack at a position of the page (left, top, width).
+    """The picture of an air attack.
 
-    `places`: the hotspots of each place in the row and of each unit.
+    `places`: the hotspots of the places in the row and of the attacking units.
     """
 
     def __init__(self, ink: Ink, box: Box, attack: AirAttack, say: Words) -> None:
@@ -55,7 +61,7 @@ class AirDisplay:
         self.places: list[Hotspot] = []
 
     def draw(self, x: float, top: float, width: float) -> float:
-        """Draw the row; return the y below."""
+        """Draw the picture with its upper left corner at `x`, `top`; return the y of its lower edge."""
         self.ink.text(x, top + 11, attack_title(self.attack, self.say), 11, bold=True)
         least = max(LEAST, *(piece.least + 16 for one in self.attack.row for piece in self._pieces(one)))
         y, most = top + 18, max(int(width // least), 1)
@@ -64,7 +70,7 @@ class AirDisplay:
         return self._units(x, y + GAP, width)
 
     def _row(self, stacks: tuple[Laid, ...], x: float, y: float, width: float) -> float:
-        """Draw a row of stacks, each with its counters one below the other; return the y below."""
+        """Draw one line of the row of targets, each with its counters one below the other; return the y below it."""
         wide = min(width / len(stacks), MOST) - GAP
         held = [self._pieces(one) for one in stacks]
         high = max(sum(_high(piece, wide) for piece in pieces) for pieces in held) + 6
@@ -79,7 +85,10 @@ class AirDisplay:
         return y + high
 
     def _pieces(self, stack: Laid) -> list[Piece]:
-        """Return the counters of a stack; a second stack of a kind has its name above them, which orders use."""
+        """Return the counters of a stack in the row.
+
+        If the row has several stacks of one kind, the stack's name comes first, because orders use it.
+        """
         say = self.say
         found = [
             piece_of(self.box, Counter(name, strength), say)

@@ -13,7 +13,7 @@ from games.titles.pq17.visibility.view import View
 
 
 def framed_page(page: Area, layers: Sequence[Layer], box: Box, view: View, say: Words) -> Picture:
-    """Return a picture of these layers over the page's background, with a text for screen readers."""
+    """Return the picture of a page: its background, the layers, and a description for screen readers."""
     return Picture(
         width=page.width,
         height=page.height,

@@ -1,7 +1,7 @@
 """The picture of an e-mail, 600 units wide.
 
-In AM turns it shows the whole map, in PM turns the region with events, and always the current battle. At the end it
-shows the diagram of the operation.
+In AM turns, it shows the whole map; in PM turns, the region with this turn's events. Below is the current battle. At
+the end of the operation, the picture shows the diagram of routes.
 """
 
 from collections.abc import Sequence
@@ -29,14 +29,14 @@ from games.toolkit.text_metrics import cut
 PAGE, LEFT, WIDTH, TOP = 600.0, 8.0, 584.0, 44.0
 HIGHEST, MARGIN = 430.0, 90.0
 NEAR = 40.0
-"""The least distance of the contents from the sides of the window."""
+"""The least distance between the hexes with events and the sides of the region shown."""
 LINE, MOST = 13.5, 12
 
 
 class Glance:
-    """The picture of an e-mail. `large`: the chart from which the region is cut.
+    """The picture of an e-mail.
 
-    `small`: a chart as wide as an e-mail.
+    `large`: the chart from which a region is shown. `small`: a chart as wide as the e-mail.
     """
 
     def __init__(self, box: Box, view: View, say: Words, large: Chart, small: Chart) -> None:
@@ -45,7 +45,7 @@ class Glance:
         self.ink = Ink()
 
     def draw(self, *, nearer: bool = False) -> Picture:
-        """Return the picture. `nearer`: draw the region with events in AM turns too."""
+        """Return the picture. `nearer`: show the region with events in AM turns, too."""
         if self.view.over and self.view.tracks:
             return self._diagram()
         places = self.places()
@@ -57,7 +57,7 @@ class Glance:
         return self._ended(plot.layers(LEFT, TOP, printed=False), self.small.height)
 
     def region(self, chart: Chart, window: Area) -> Picture:
-        """Draw the part of a chart in a window, as wide as an e-mail, with the events."""
+        """Return a picture of the part of a chart inside `window`, with the events of the turn in text."""
         self._head()
         plot = Plot(self.box, self.view, self.contacts, self.say, chart)
         shown = Area(LEFT, TOP, window.width, window.height)
@@ -65,7 +65,10 @@ class Glance:
         return self._ended(layers, window.height)
 
     def _ended(self, layers: tuple[Layer, ...], high: float) -> Picture:
-        """Complete a picture: draw the frame of the map, and below it the current battle and the news."""
+        """Return a picture: the map's layers and frame, and below them the current battle, reports and losses.
+
+        `high`: the height of the map.
+        """
         self.ink.rect(LEFT, TOP, WIDTH, high, "none", edge="ink", line=1.6)
         below = TOP + high
         if self.view.battle is not None:
@@ -79,7 +82,7 @@ class Glance:
         return self._framed(layers, below)
 
     def _diagram(self) -> Picture:
-        """Draw the routes of all forces, day by day."""
+        """Return a picture of the routes of all forces, day by day."""
         self._head()
         diagram = Diagram(self.box, self.view, self.say, self.small)
         layers = diagram.layers(LEFT, TOP, printed=False)
@@ -96,7 +99,7 @@ class Glance:
         ink.text(LEFT + 2, 36, cut(told, WIDTH, 10.5), 10.5)
 
     def _told(self, y: float) -> float:
-        """Draw the reports and losses of the turn; return the y below."""
+        """Draw the reports and losses of this turn as text; return the y below."""
         found = self.lines()
         for line in found[:MOST]:
             self.ink.text(LEFT + 2, y, cut(line, WIDTH, 10), 10)
@@ -116,7 +119,7 @@ class Glance:
     def places(self) -> list[str]:
         """Return the hexes with new reports, losses or aircraft in this turn.
 
-        If there are none, those of own forces at sea.
+        If there are none, return the hexes of the seat's own forces at sea.
         """
         now = self.view.turn
         found = [one.at for one in self.view.reports if one.turn == now and one.at]
@@ -127,14 +130,14 @@ class Glance:
         return [one for one in dict.fromkeys(found) if one in self.box.hexes]
 
     def lines(self) -> list[str]:
-        """Return the reports and losses of the turn."""
+        """Return a line of text for each report and loss of this turn."""
         dates = lines.Dates(self.box, self.view.calendar, self.say)
         told = [one for one in self.view.reports if one.turn == self.view.turn]
         found = [lines.report_line(one, self.say, dates, where=True) for one in told]
         return found + [lines.loss_line(one, self.say, dates) for one in self.view.losses if one.turn == self.view.turn]
 
     def _window(self, places: list[str]) -> Area:
-        """Return the part of the chart around the places, as wide as an e-mail."""
+        """Return the part of the large chart around these hexes, as wide as an e-mail."""
         points = [self.large.centre(one) for one in places]
         left, right = min(x for x, _ in points), max(x for x, _ in points)
         top, bottom = min(y for _, y in points), max(y for _, y in points)
@@ -145,9 +148,10 @@ class Glance:
         return Area(self._beside_names(x, left - NEAR, right + NEAR - WIDTH, names), y, WIDTH, high)
 
     def _beside_names(self, x: float, last: float, first: float, names: Sequence[Rectangle]) -> float:
-        """Return the left edge of a window that cuts as few of these names as possible.
+        """Return the left edge of a window that cuts through as few of these names as possible.
 
-        It is `x`, or else as near to `x` as possible, not beyond `first` and `last`.
+        The edge is `x`, or the nearest edge that cuts fewer names. It is between `first` and `last`, so that all hexes
+        with events stay visible.
         """
         if not _cut(x, names):
             return x
@@ -157,5 +161,5 @@ class Glance:
 
 
 def _cut(x: float, names: Sequence[Rectangle]) -> int:
-    """Return the number of names that a window with this left edge cuts."""
+    """Return the number of names through which the sides of a window with the left edge `x` cut."""
     return sum(one.left < x < one.right or one.left < x + WIDTH < one.right for one in names)

@@ -62,7 +62,7 @@ PALETTE = {
 
 
 class Ink(svg.SvgCanvas):
-    """A canvas for marks in the colours of the map."""
+    """An SVG canvas that knows the colours of the map and its marks."""
 
     palette = PALETTE
 

@@ -1,4 +1,4 @@
-"""The legend of the map's signs."""
+"""The legend of the signs on the map."""
 
 from games.kernel.picture import Area, Layer
 from games.titles.pq17.presentation.board.ink import Ink, fill, stroke

@@ -1,4 +1,4 @@
-"""1.1 The numbers of the hexes, each in a place where it is legible: not on coasts, signs, names or marks of a view."""
+"""1.1 The hex numbers, each in a part of its hex where no coast, sign, name or mark makes it illegible."""
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
@@ -12,25 +12,29 @@ from games.titles.pq17.presentation.board.ink import fill, stroke
 from games.toolkit.svg import number
 
 WIDE = 20.5
-"""The width of a number."""
+"""The width of a hex number."""
 DOWN, ASIDE = (-0.13, 0.4, -0.3, 0.14), (0.0, -6.0, 6.0)
-"""The places of a number in its hex: the distance of its base from the middle in hexes, and to the side."""
+"""The positions of a number in its hex that are tried.
+
+Each position is the distance of the number's base line below the middle of the hex, and the distance to the right of
+the middle, in widths of a hex.
+"""
 PIECE = 4.0
-"""The size of the areas along a line."""
+"""The size of the small rectangles with which a line is covered."""
 _PATH = re.compile(r"M(-?[\d.]+) (-?[\d.]+)l([^Mz]*)z?")
 _FIGURE = re.compile(r"-?\d*\.?\d+")
 
 
 class Numbers:
-    """The hex numbers of a chart. Their possible places on the empty map are computed once."""
+    """The hex numbers of a chart. Their possible positions on the empty map are computed once."""
 
     def __init__(self, chart: Chart) -> None:
         self._chart = chart
 
     def svg(self, taken: Iterable[Rectangle]) -> str:
-        """Return the numbers as SVG, each in its first place that no area of `taken` overlaps.
+        """Return the numbers as SVG, each at its best position that no rectangle of `taken` overlaps.
 
-        A number without such a place is left out. If a coast runs through all places of a hex, its number has a halo.
+        A number without such a position is left out. A number on a coast has a halo.
         """
         occupied, plain, haloed = Areas(), list[str](), list[str]()
         for area in taken:
@@ -48,7 +52,7 @@ class Numbers:
 
     @cached_property
     def _places(self) -> dict[str, tuple[Sequence[Point], bool]]:
-        """The possible places of each number, the best first, and whether a coast runs through all of them."""
+        """The possible positions of each number, the best first; and True if a coast runs through all of them."""
         chart, found = self._chart, dict[str, tuple[Sequence[Point], bool]]()
         if chart.scale < FIGURES:
             return found
@@ -66,7 +70,7 @@ class Numbers:
         return found
 
     def _lines(self) -> Iterator[Rectangle]:
-        """Yield small areas along the coasts and the closed hexsides."""
+        """Yield small rectangles along the coasts and the closed hex sides."""
         chart = self._chart
         for land in chart.box.coast.land:
             scale = chart.scale * chart.box.coast.path_scale
@@ -77,7 +81,7 @@ class Numbers:
 
 @lru_cache(maxsize=16)
 def numbers_of(chart: Chart) -> Numbers:
-    """Return the hex numbers of a chart, from a cache: a server has only a few charts for each language."""
+    """Return the hex numbers of a chart, from a cache; a server has only a few charts for each language."""
     return Numbers(chart)
 
 
@@ -86,7 +90,7 @@ def _area(x: float, base: float) -> Rectangle:
 
 
 def _points(path: str) -> Iterator[list[Point]]:
-    """Yield the points of each closed line of a path."""
+    """Yield the points of each closed line of an SVG path."""
     for x, y, steps in _PATH.findall(path):
         line = [(float(x), float(y))]
         figures = [float(one) for one in _FIGURE.findall(steps)]
@@ -96,7 +100,7 @@ def _points(path: str) -> Iterator[list[Point]]:
 
 
 def along(points: Sequence[Point]) -> Iterator[Rectangle]:
-    """Yield small areas that together cover a line."""
+    """Yield small rectangles that together cover a line through these points."""
     half = PIECE / 2
     for (x1, y1), (x2, y2) in pairwise(points):
         steps = max(1, int(hypot(x2 - x1, y2 - y1) / PIECE))
@@ -106,7 +110,10 @@ def along(points: Sequence[Point]) -> Iterator[Rectangle]:
 
 
 def along_path(path: str) -> Iterator[Rectangle]:
-    """Yield small areas along the sides of hexes in a path, which has both ends of each side."""
+    """Yield small rectangles along the hex sides of an SVG path.
+
+    The path must name both ends of each side, as `Chart.edge` does.
+    """
     ends = list(map(float, _FIGURE.findall(path)))
     for left, top, right, bottom in zip(*(ends[start::4] for start in range(4)), strict=True):
         yield from along([(left, top), (right, bottom)])

@@ -1,4 +1,4 @@
-"""The whole picture: headline, map, time track, own forces, known enemy forces, air units, losses."""
+"""The whole picture: headline, map, time track, the seat's own forces, known enemy forces, air units, losses."""
 
 from collections.abc import Sequence
 from functools import cached_property
@@ -31,9 +31,9 @@ from games.toolkit.text_metrics import text_width
 PAGE, LEFT, WIDTH, SPACE = 820.0, 12.0, 796.0, 8.0
 HEAD, TITLE = 62.0, 17.0
 AIR_WIDE, LETTER = 392.0, 584.0
-"""The widths of the small map of the air, and of the map of an e-mail."""
+"""The widths of the small air map, and of the map in an e-mail."""
 RADIUS = 20.0
-"""The greatest distance of a tap from its spot."""
+"""The greatest distance of a tap from the hotspot that it selects."""
 LOSSES = 24
 BATTLE = Text("Battle", "戦闘")
 AIR_ATTACK = Text("Air attack", "航空攻撃")
@@ -43,7 +43,7 @@ AIR = Text("Air", "航空")
 
 
 class Printed:
-    """The static parts of the picture, which are drawn once for each language."""
+    """The static parts of the picture in one language, which are drawn once."""
 
     def __init__(self, box: Box, language: str) -> None:
         self.chart = Chart(box, language, WIDTH / ACROSS)
@@ -53,12 +53,12 @@ class Printed:
 
     @cached_property
     def close(self) -> Chart:
-        """Return the map at the scale at which half its width fills an e-mail."""
+        """The chart from which e-mails show a region at a larger scale: twice as wide as the picture of an e-mail."""
         return Chart(self._box, self._language, 2 * LETTER / ACROSS)
 
 
 class Page:
-    """One picture while it is drawn."""
+    """One picture of a view, with its hotspots."""
 
     def __init__(self, box: Box, view: View, say: Words, printed: Printed) -> None:
         self.box, self.view, self.say, self.printed = box, view, say, printed
@@ -93,9 +93,9 @@ class Page:
         return self._framed(layers, y)
 
     def draw_part(self, part: str) -> Picture:
-        """Draw the headline with one part: the map and the track, the sheets of both sides, or the air units.
+        """Return the headline and one part of the picture: "map" (with the time track), "forces" or "air".
 
-        At the end of the operation, the diagram takes the place of the map.
+        At the end of the operation, the diagram of routes replaces the map.
         """
         y = self._head(12) + SPACE
         layers: list[Layer] = []
@@ -141,7 +141,7 @@ class Page:
         return y + HEAD
 
     def _date(self, y: float) -> None:
-        """8.1, 8.2, 9.0 Draw the turn and the weather, on a light ground by day and a dark one at night."""
+        """8.1, 8.2, 9.0 Draw the turn and the weather, on a light background by day and a dark one at night."""
         say, ink, view = self.say, self.ink, self.view
         dates = lines.Dates(self.box, view.calendar, say)
         turn = dates.dated(view.turn) if view.turn else say("Set-up", "配置")
@@ -159,7 +159,7 @@ class Page:
             ink.text(middle, y + 37 + down + 12 * index, line, 9.5, colour=text, anchor="middle")
 
     def _points(self, x: float, y: float) -> None:
-        """2.0b Draw the public points, and below them the points on the reader's own sheet."""
+        """2.0b Draw the public points, and below them the points on the seat's own sheet."""
         self.ink.rect(x, y, 74, 46, "black", round_=5)
         self.ink.text(x + 37, y + 26, self.say.half(self.view.score), 20, colour="#f2cf6b", bold=True, anchor="middle")
         secret = sum(one.points for one in self.view.sheet if one.on != "both")
@@ -168,9 +168,9 @@ class Page:
         self.ink.text(x + 37, y + 40, text, 9, colour="#fff", anchor="middle")
 
     def _battle(self, y: float) -> float:
-        """7.5.2, 7.2.4 Draw the current battle, or the row of an air attack, above the map; return the y below.
+        """7.5.2, 7.2.4 Draw the current battle, or the row of an air attack; return the y below it.
 
-        It is above the map because the next decision is about it.
+        It is above the map, because the next decision is about it.
         """
         battle, attack = self.view.battle, self.view.air_attack
         if battle is not None:
@@ -205,7 +205,7 @@ class Page:
     # --- panes
 
     def _sheets(self, y: float) -> float:
-        """Draw the own forces, then the enemy's blocks; return the y below."""
+        """Draw the seat's own forces, then the enemy's blocks; return the y below them."""
         cards, wide = Cards(self.box, self.view, self.say, self.ink), (WIDTH - 12) / 3
         top = y
         for title, found in (
@@ -220,7 +220,10 @@ class Page:
         return y
 
     def _air(self, y: float) -> tuple[tuple[Layer, Layer], float]:
-        """Draw the small map with its key, with the enemy's units below and the reader's own beside it."""
+        """Draw the small air map with its legend, the seat's own units beside it and the enemy's units below it.
+
+        Returns the layers of the map, and the y below all.
+        """
         say, ink = self.say, self.ink
         top = y
         ink.text(LEFT, y + 11, say("Air", "航空"), 11, bold=True)
@@ -242,7 +245,7 @@ class Page:
         return layers, y + SPACE
 
     def _searched(self) -> dict[str, int]:
-        """6.4.2 Return the hexes that each sector searches in this operation."""
+        """6.4.2 Return the number of hexes that each sector searches in this operation."""
         operation = self.box.known(self.view.calendar)
         if operation is None:
             return {}
@@ -250,7 +253,7 @@ class Page:
         return {sector: operation.sectors.get(sector, hexes) for sector, hexes in searched.items()}
 
     def _losses(self, y: float) -> float:
-        """Draw the list of lost ships and aircraft, the newest first; return the y below."""
+        """Draw the list of lost ships and aircraft, the newest first; return the y below it."""
         dates = lines.Dates(self.box, self.view.calendar, self.say)
         told = [(loss.side, lines.loss_line(loss, self.say, dates)) for loss in reversed(self.view.losses)][:LOSSES]
         if not told:
@@ -264,7 +267,7 @@ class Page:
         return y + 20 + each * 12.5
 
     def _diagram(self, y: float) -> tuple[list[Layer], float]:
-        """Draw the routes of all forces once the operation is over; return the layers and the y below."""
+        """Draw the routes of all forces if the operation is over; return the layers and the y below them."""
         if not (self.view.over and self.view.tracks):
             return [], y
         chart = self.printed.chart

@@ -1,6 +1,7 @@
 """Parts of the picture, each legible on a small screen and on paper.
 
-They are the whole map, the region with events, a region of the sea, the sheets of the forces, and the air units.
+They are the whole map, the region with this turn's events, regions of the sea, the forces of both sides, and the air
+units.
 """
 
 from games.kernel.picture import Area, Picture
@@ -19,9 +20,9 @@ REGIONS = {
     "white_sea": (Text("Kola and the White Sea", "コラと白海"), 11.6, 4.3),
     "north_sea": (Text("Scotland and the North Sea", "スコットランドと北海"), 0.42, 7.38),
 }
-"""The regions by name, and the corner of each in the plane of the map."""
+"""The regions of the sea by key: the name, and the position of the upper left corner in the plane (see `chart`)."""
 ACROSS, DOWN = chart.ACROSS / 2, 8.0
-"""The size of a region in the plane, in hexes across the flats."""
+"""The width and height of a region in the plane."""
 PARTS = {
     "map": Text("The whole map", "全体図"),
     "happened": Text("Where something happened", "動きのあった海域"),
@@ -29,15 +30,15 @@ PARTS = {
     "forces": Text("Forces and sightings", "部隊と敵情"),
     "air": Text("Aircraft", "航空部隊"),
 }
-"""The parts that can be requested alone."""
+"""The parts that can be requested alone, by key."""
 PAPER = ("map", "forces", "air")
-"""The parts that together are the whole, for paper."""
+"""The parts that are printed on paper; together they show the whole picture."""
 
 
 def draw_part(box: Box, view: View, say: Words, printed: Printed, part: str) -> Picture:
-    """Draw one of PARTS: the map, the sheets, the air units, the region with events, or a region of the sea.
+    """Return the part of the picture with the key `part`, one of PARTS.
 
-    Raises KeyError for any other name.
+    Raises KeyError for any other key.
     """
     if part in ("map", "forces", "air"):
         return Page(box, view, say, printed).draw_part(part)

@@ -1,4 +1,4 @@
-"""Places for marks beside a point of the map, clear of others if possible."""
+"""Positions for marks beside a point of the map, clear of other marks if possible."""
 
 from collections.abc import Iterable, Sequence
 from functools import cache
@@ -9,10 +9,10 @@ from msgspec import Struct
 from games.kernel.rectangles import Rectangle
 
 APART = 14.0
-"""The least distance of two spots that a finger can tell apart."""
+"""The least distance of two hotspots that a finger can tell apart."""
 
 ALONG = (0.0, 0.35, -0.35, 0.7, -0.7)
-"""Where beside a rectangle its point may lie, from the middle of a side to its ends."""
+"""The positions of the point along a side of the rectangle: 0 is the middle, 1 and -1 are the ends."""
 
 
 class Point(Struct, frozen=True):
@@ -22,23 +22,24 @@ class Point(Struct, frozen=True):
     y: float
 
     def clear(self, others: Iterable["Point"]) -> bool:
-        """Return True if the point is far enough from all others for a finger to tap it."""
+        """Return True if a finger can tap the point without touching any of the others."""
         x, y = self.x, self.y
         near = [one for one in others if -APART < x - one.x < APART]
         return all(hypot(x - one.x, y - one.y) >= APART for one in near)
 
 
 def centred_rect(x: float, y: float, wide: float, high: float) -> Rectangle:
-    """Return a rectangle around a middle."""
+    """Return a rectangle by its middle and size."""
     return Rectangle(x - wide / 2, y - high / 2, x + wide / 2, y + high / 2)
 
 
 @cache
 def beside(aside: tuple[float, ...]) -> tuple[tuple[float, float, float, float], ...]:
-    """Return places around a point for a rectangle, the best first.
+    """Return the possible positions of a rectangle beside a point, the best first.
 
-    Each has its cost, the direction of the rectangle's middle across and down, and the distance that is added to half
-    its size.
+    Each position has four numbers. The first is its cost. The second and third are the direction from the point to the
+    middle of the rectangle, right and down. The fourth is the distance between point and rectangle, a value of `aside`.
+    The direction is multiplied by half the size of the rectangle plus the distance.
     """
     found = []
     for off in aside:
@@ -51,9 +52,9 @@ def beside(aside: tuple[float, ...]) -> tuple[tuple[float, float, float, float],
 
 
 def free_point(x: float, y: float, taken: Sequence[Point]) -> Point | None:
-    """Return the point if it is far enough from those in `taken`, otherwise the nearest such point within a hex.
+    """Return the point (`x`, `y`) if it is far enough from all points in `taken`, otherwise a free point nearby.
 
-    Returns None if no such point is free.
+    Return None if there is no free point within 15 units.
     """
     for reach in (0.0, 6.0, 9.0, 12.0, 15.0):
         for turned in range(0, 360, 30):

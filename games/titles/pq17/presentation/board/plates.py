@@ -1,4 +1,7 @@
-"""The blocks on the map: a plate with a sign and a name for each; the plates of one place form a stack."""
+"""The blocks on the map. Each block has a plate with a sign and a name.
+
+The plates of one side in one place form a stack.
+"""
 
 from collections.abc import Sequence
 from functools import cached_property
@@ -17,43 +20,47 @@ from games.toolkit.text_metrics import cut, text_width
 
 NAME, NOTE = 9.0, 9.0
 HIGH, NOTED = 16.0, 11.0
-"""The height of a plate, and of the line below it."""
+"""The height of a plate, and of the line with a note on it."""
 WIDEST = 102.0
 SIGN = 17.0
-"""The width of the sign."""
+"""The width of the sign on a plate."""
 
 
 class Plate(Struct, frozen=True, dict=True):
-    """One block on the map, or several that cannot be told apart. `kind` is "" while it is unknown.
-
-    `text`: its name. `note`: known facts, written small. `badge`: the ID level that the enemy has of an own force.
-    `placed`: False for a force that may still begin elsewhere (4.1.3).
-    """
+    """The sign of a block on the map, or of several blocks that cannot be told apart."""
 
     id: str
+    """The id of the own force, or the contact name of the enemy's block."""
     side: str
     own: bool
+    """True for the seat's own force."""
     kind: str
+    """The kind of the block; "" while it is unknown."""
     text: str
+    """The name of the block."""
     note: str = ""
+    """Known facts, in small letters."""
     badge: str = ""
+    """The ID level at which the enemy has identified an own force."""
     shadowed: bool = False
+    """True if a unit shadows the block."""
     placed: bool = True
+    """False for a force that may still begin elsewhere (4.1.3)."""
 
     @cached_property
     def width(self) -> float:
-        """Return the width."""
+        """Return the width of the plate in units of the picture."""
         wide = max(text_width(self.text, NAME, bold=True), text_width(self.note, NOTE) - SIGN + 4)
         return min(wide, WIDEST) + SIGN + 4 + (12 if self.badge else 0) + (12 if self.shadowed else 0)
 
     @cached_property
     def height(self) -> float:
-        """Return the height."""
+        """Return the height of the plate in units of the picture."""
         return HIGH + (NOTED if self.note else 0)
 
 
 class Stack(Struct, frozen=True, dict=True):
-    """The blocks of a side in one place, around a point of the map."""
+    """The blocks of a side in one place. `x`, `y`: the position of the place in the picture."""
 
     x: float
     y: float
@@ -62,12 +69,12 @@ class Stack(Struct, frozen=True, dict=True):
 
     @cached_property
     def width(self) -> float:
-        """Return the width."""
+        """Return the width of the widest plate."""
         return max(plate.width for plate in self.plates)
 
     @cached_property
     def height(self) -> float:
-        """Return the height."""
+        """Return the height of all plates, one below the other."""
         return sum(plate.height + 1 for plate in self.plates) - 1
 
 
@@ -75,7 +82,7 @@ class Stack(Struct, frozen=True, dict=True):
 
 
 def stacks(box: Box, view: View, contacts: Sequence[Contact], say: Words, chart: Chart) -> list[Stack]:
-    """Return all blocks on the map, as one stack for each side and place."""
+    """Return all blocks on the map, in one stack for each side and place."""
     dates = lines.Dates(box, view.calendar, say)
     found: dict[tuple[str, str, str], list[Plate]] = {}
     hunted = {one.force for one in view.shadows if one.force}
@@ -116,7 +123,7 @@ def _seen(contact: Contact, say: Words, dates: lines.Dates) -> Plate:
 
 
 def _told(contact: Contact, say: Words, dates: lines.Dates) -> str:
-    """Return the turn and the figures of the newest report, short enough for a plate."""
+    """Return the turn and the figures of the newest report on a block, short enough for a plate."""
     report = contact.newest
     if report is None:
         return ""
@@ -127,7 +134,7 @@ def _told(contact: Contact, say: Words, dates: lines.Dates) -> str:
 
 
 def draw_plate(ink: Ink, plate: Plate, x: float, y: float) -> None:
-    """Draw a plate with its upper left corner at a point: filled for own forces, outlined for all others."""
+    """Draw a plate with its upper left corner at a point: filled for the seat's own forces, outlined for all others."""
     ghost = plate.own and plate.kind == "dummy"
     colour = "ghost" if ghost else plate.side if plate.own else "paper"
     edge, text = ("white", ink.label_colour(colour)) if plate.own else (f"{plate.side}_line", "ink")

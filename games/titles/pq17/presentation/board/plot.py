@@ -1,4 +1,4 @@
-"""The current state on the map: light and ice, past and planned routes, aircraft, losses, and the blocks."""
+"""The current state on the map: day or night, ice, past and planned routes, aircraft, losses, and blocks."""
 
 from collections.abc import Iterator, Sequence
 
@@ -20,11 +20,11 @@ from games.titles.pq17.presentation.reading import Contact
 from games.titles.pq17.visibility.view import View
 
 Ice = tuple[str, tuple[str, ...], bool]
-"""A state of the ice, its hexes, and whether it is certain."""
+"""A state of ice, the hexes where it is expected, and True if it is certain."""
 
 
 class Plot:
-    """The current state of the game on a chart."""
+    """The current state of the game, drawn on a chart."""
 
     def __init__(self, box: Box, view: View, contacts: Sequence[Contact], say: Words, chart: Chart) -> None:
         self.box, self.view, self.say, self.chart = box, view, say, chart
@@ -42,7 +42,10 @@ class Plot:
         self._taken += [*lines, *wave_areas(chart, self._ice)]
 
     def layers(self, x: float, y: float, window: Area | None = None, *, printed: bool = True) -> tuple[Layer, ...]:
-        """Return all layers, placed at a point of the page. `window`, `printed`: see `Chart.layers`."""
+        """Return all layers with their upper left corner at a point of the page.
+
+        `window`, `printed`: see `Chart.layers`.
+        """
         sheet = Area(0, 0, self.chart.width, self.chart.height)
         under, over = Ink(), Ink()
         leaders = (area for one in self.layout.laid for area in along(one.leader))
@@ -60,7 +63,7 @@ class Plot:
     # --- ways
 
     def _ways(self, ink: Ink) -> None:
-        """1.2a, 4.2 Draw the trails of enemy blocks that were seen, and the planned routes of own forces."""
+        """1.2a, 4.2 Draw the trails of enemy blocks, and the trails and planned routes of the seat's own forces."""
         for contact in self.contacts:
             points = self._points(contact.block.trail)
             if len(points) > 1:
@@ -78,12 +81,12 @@ class Plot:
                 self._arrow(ink, points[-2], points[-1], f"{force.side}_line")
 
     def _line(self, ink: Ink, points: Sequence[Point], side: str, line: float, dash: str) -> None:
-        """Draw a way, which keeps the numbers of hexes off itself."""
+        """Draw a route. Hex numbers are not drawn on it."""
         ink.line(points, f"{side}_line", line, dash=dash)
         self._taken += along(points)
 
     def _ahead(self, at: str, route: Sequence[str]) -> Sequence[str]:
-        """Return the part of a route that is still ahead of a hex."""
+        """Return the hexes of a route after the hex `at`; all of them if the route does not contain it."""
         return route[route.index(at) + 1 :] if at in route else route
 
     def _points(self, places: Sequence[str]) -> list[Point]:
@@ -101,7 +104,7 @@ class Plot:
     # --- ice
 
     def _reported(self, ink: Ink) -> None:
-        """10.1 Draw the ice as it was last met, framed, with the day."""
+        """10.1 Draw the ice that blocks have met in public, in a frame with the day."""
         for hex_, seen in self.view.ice_seen.items():
             x, y = self.chart.centre(hex_)
             half, turn = self.chart.scale * 0.3, Turn(seen.turn)
@@ -115,7 +118,7 @@ class Plot:
     # --- aircraft and losses
 
     def _sectors(self, ink: Ink) -> None:
-        """6.4.2a Draw the borders of the hexes that the reader's sectors search in this phase."""
+        """6.4.2a Draw the borders of the hexes that the seat's own sectors search in this phase."""
         if self.view.phase is not None:
             for sector, named in self.view.phase.sectors.items():
                 area = [one for one in named if one in self.box.hexes]
@@ -136,7 +139,7 @@ class Plot:
                 self._taken.append(centred_rect(x + aside, down, 15, 15))
 
     def _losses(self, ink: Ink) -> None:
-        """2.0b Draw the places of losses."""
+        """2.0b Draw a wreck at each place of losses."""
         places = [one.at for one in self.view.losses if one.how in ("sunk", "scuttled") and one.at in self.box.hexes]
         for at in dict.fromkeys(places):
             x, y = self.chart.centre(at)
@@ -149,7 +152,7 @@ class Plot:
 
 
 def ice_areas(box: Box, view: View) -> list[Ice]:
-    """10.0, 10.1 Return hexes under ice by the expected state, and whether it is certain."""
+    """10.0, 10.1 Return the hexes where ice is expected or possible, grouped by the state and certainty of the ice."""
     operation = box.known(view.calendar)
     if operation is None:
         return []
@@ -165,14 +168,14 @@ def ice_areas(box: Box, view: View) -> list[Ice]:
 
 
 def wave_areas(chart: Chart, ice: Sequence[Ice]) -> list[Rectangle]:
-    """10.1 Return the areas of the waves that stand for ice that is not certain."""
+    """10.1 Return the rectangles of the waves that mark hexes whose ice is not certain."""
     size, down = chart.scale * 0.34, chart.scale * 0.36
     middles = [chart.centre(hex_) for _, area, certain in ice if not certain for hex_ in area]
     return [centred_rect(x, y + down, size, size / 2) for x, y in middles]
 
 
 def water(chart: Chart, ice: Sequence[Ice], *, day: bool) -> str:
-    """Return the sea in the light of the turn, covered by its ice."""
+    """Return the sea as SVG, light by day and dark at night, with the expected ice on it."""
     ink = Ink()
     ink.rect(0, 0, chart.width, chart.height, "sea" if day else "dusk")
     for state, area, certain in ice:
@@ -184,7 +187,7 @@ def water(chart: Chart, ice: Sequence[Ice], *, day: bool) -> str:
 
 
 def _floes(chart: Chart, area: Sequence[str]) -> Iterator[str]:
-    """10.1 Yield a wave for each hex of an area whose ice is not certain."""
+    """10.1 Yield the wave that marks each hex whose ice is not certain, as SVG path data."""
     wide = chart.scale * 0.16
     for hex_ in area:
         x, y = chart.centre(hex_)

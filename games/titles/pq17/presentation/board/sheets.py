@@ -1,4 +1,4 @@
-"""The cards of the seat's own forces, and of the enemy's known blocks, in columns."""
+"""The cards of the seat's own forces, and of known enemy blocks, in columns."""
 
 from collections.abc import Sequence
 
@@ -16,12 +16,12 @@ from games.toolkit.text_metrics import cut, text_width, wrap
 
 HEAD, ROW, SIZE, SMALL, GAP = 17.0, 13.0, 9.5, 9.0, 6.0
 BOX_ = 5.0
-"""A step of strength, as a small box."""
+"""The width of the box that stands for a step of strength."""
 MOST_BOXES = 8
 
 
 class Row(Struct, frozen=True):
-    """A line of a card: a text, or a counter with its strength drawn in boxes."""
+    """A line of a card: a text, or a counter, whose strength is drawn as boxes."""
 
     text: str
     colour: str = "ink"
@@ -30,7 +30,7 @@ class Row(Struct, frozen=True):
 
 
 class Card(Struct, frozen=True):
-    """A card of a force or block. `title`: its heading. `aside`: a text beside the heading. `rows`: its lines."""
+    """A card about a force or block. `title`: its heading. `aside`: a text beside the heading. `rows`: its lines."""
 
     id: str
     side: str
@@ -42,12 +42,12 @@ class Card(Struct, frozen=True):
 
     @property
     def height(self) -> float:
-        """Return the height."""
+        """Return the height in units of the picture."""
         return HEAD + 4 + ROW * len(self.rows)
 
 
 class Cards:
-    """The cards of a view, drawn in columns."""
+    """The cards of a view. `spots`: the hotspot of each card: middle, width and height."""
 
     def __init__(self, box: Box, view: View, say: Words, ink: Ink) -> None:
         self.box, self.view, self.say, self.ink = box, view, say, ink
@@ -57,7 +57,7 @@ class Cards:
     # --- what stands on them
 
     def forces(self, width: float) -> list[Card]:
-        """Return a card for each own force; dummies last."""
+        """Return a card for each of the seat's own forces, dummies last."""
         found = sorted(self.view.own, key=lambda force: force.is_dummy)
         return [self._force(force, width) for force in found]
 
@@ -79,7 +79,7 @@ class Cards:
         return Card(force.id, force.side, force.kind, True, self.say.name(force.id), aside, tuple(rows))
 
     def contacts(self, found: Sequence[Contact], width: float) -> list[Card]:
-        """Return a card for each enemy block; blocks of a known kind come first."""
+        """Return a card for each enemy block (`found`); blocks of a known kind come first."""
         order = sorted(found, key=lambda one: (one.block.kind is None, one.block.side, one.block.block))
         return [self._contact(one, width) for one in order]
 
@@ -97,7 +97,7 @@ class Cards:
     # --- drawing
 
     def draw(self, cards: Sequence[Card], x: float, y: float, width: float, columns: int) -> float:
-        """Draw the cards, each in the shortest column; return the y below."""
+        """Draw the cards, each in the column that is shortest so far; return the y of the lower edge."""
         wide = (width - GAP * (columns - 1)) / columns
         ends = [y] * columns
         for card in cards:
@@ -131,7 +131,7 @@ class Cards:
                 ink.text(x + 6, base, row.text, row.size, colour=row.colour)
 
     def _counter(self, counter: Counter, x: float, base: float, wide: float) -> None:
-        """1.4 Draw a counter: its class, its name, its strength, and its states."""
+        """1.4 Draw a counter on one line: its class, its name, its strength, and its states."""
         ink, say, ship = self.ink, self.say, self.box.ships[counter.ship]
         ink.text(x + 6, base, ship.type.upper(), 9, colour="faint", bold=True)
         hurt = counter.crippled or counter.dead
@@ -143,7 +143,10 @@ class Cards:
             ink.text(end + 5, base, cut(states, right - end - 9, SMALL), SMALL, colour="alarm")
 
     def _strength(self, counter: Counter, right: float, base: float) -> float:
-        """Draw the strength as a number, and for a named ship also as boxes; return the x where it begins."""
+        """Draw the strength as a number, and for a named ship also as boxes; return the x where they begin.
+
+        `right`: the x where the number ends.
+        """
         ship = self.box.ships[counter.ship]
         self.ink.text(right, base, str(counter.strength), SIZE, bold=True, anchor="end")
         left = right - 14

@@ -1,4 +1,7 @@
-"""Shapes that are defined once and used often, about ten units wide: signs on the plates of blocks, and small marks."""
+"""Shapes that a picture defines once and uses often, such as the signs on the plates of blocks.
+
+The shapes are about ten units wide.
+"""
 
 from games.titles.pq17.presentation.board.ink import fill, stroke
 
@@ -9,7 +12,7 @@ KINDS = {
     "task_force": '<path d="M-6 1.2H6L4.4 4H-4.6zM-3.6 1.2V-.6H-1.8V-2.8H.2V-4.6H1.4V-1H3.4V1.2z"/>',
     "wolfpack": '<path d="M-6 1C-4.6-.4 4.4-.4 6 1 4.6 3 -4.4 3-6 1zM-1.2.4V-2.6H1.6V.4zM.4-2.6V-4.6H1V-2.6z"/>',
 }
-"""1.2 The signs by kind of block; they take the colour of their user."""
+"""1.2 The signs of the kinds of blocks, as SVG. They have the colour of the element in which they are used."""
 
 SILHOUETTES = {
     "bb": "M-11 1.4H-8V-.6H-5.4V-2.4H-3.2L-2.8-6H-2L-1.6-3H.4V-5H2.2V-2.4H4.4V-.6H7.6V1.4H11L9.6 4H-10z",
@@ -19,15 +22,18 @@ SILHOUETTES = {
     "ss": "M-10 1.2C-7-.6 7-.6 10 1.2 8 3.4-8 3.4-10 1.2zM-1.6.2V-2.8H1.8V.2zM.6-2.8V-4.8H1.1V-2.8z",
     "mx": "M-10 .6H-7.4V-3H-4.6V.6H-3.8V-3.8H-3.2V.6H-1V-4.4H2V.6H4.6V-3.4H5.2V.6H10L8.6 4H-9z",
 }
-"""Silhouettes of ships, twenty-two wide, which take the colour of their user."""
+"""The silhouettes of ships as SVG path data, 22 units wide, in the colour of the element in which they are used."""
 LIKE = {
     "bc": "bb", "cb": "bb", "cve": "cv", "cl": "ca", "claa": "ca", "cm": "ca", "tb": "dd", "es": "dd", "ax": "mx",
 }  # fmt: skip
-"""1.4 The classes that share the silhouette of another one."""
+"""1.4 The classes that have the silhouette of another class."""
 
 
 def silhouette_of(kind: str) -> str:
-    """Return the id of the symbol with the silhouette of a class of ships."""
+    """Return the id of the symbol with the silhouette of a class of ships.
+
+    `kind`: the class, such as ``bb`` or ``dd``.
+    """
     return f"ship-{LIKE.get(kind, kind)}"
 
 
@@ -44,7 +50,7 @@ SIGNS = {
 
 
 def definitions() -> str:
-    """Return the definitions of all symbols as SVG, for the head of a picture."""
+    """Return the SVG definitions of all symbols, for the head of a picture."""
     kinds = "".join(f'<g id="kind-{kind}">{marks}</g>' for kind, marks in KINDS.items())
     ships = "".join(f'<path id="ship-{kind}" d="{path}"/>' for kind, path in SILHOUETTES.items())
     return kinds + ships + "".join(f'<g id="{name}">{marks}</g>' for name, marks in SIGNS.items())

@@ -1,4 +1,4 @@
-"""8.1 The time track of fifteen days: day and night, the current turn, and the fuel markers of the reader's forces."""
+"""8.1 The time track of fifteen days: day and night, the current turn, and the fuel marks of the seat's own forces."""
 
 from games.titles.pq17.components.contents import Box
 from games.titles.pq17.components.turns import Turn
@@ -13,7 +13,7 @@ LETTERS = 9.0
 
 
 class Track:
-    """The time track while it is drawn."""
+    """The time track of a view."""
 
     def __init__(self, box: Box, view: View, say: Words, ink: Ink) -> None:
         self.box, self.view, self.say, self.ink = box, view, say, ink
@@ -21,7 +21,7 @@ class Track:
 
     @property
     def marks(self) -> list[tuple[int, str, str, str]]:
-        """11.1.1 Return the fuel markers: the turn, the force's name, its side, and its fuel state."""
+        """11.1.1 Return the fuel marks of the seat's own forces: turn, name of the force, side, and state of fuel."""
         found = [
             (force.fuel.turn, self.say.name(force.id), force.side, force.fuel.state)
             for force in self.view.own
@@ -30,7 +30,10 @@ class Track:
         return sorted(found)
 
     def rows(self) -> list[list[tuple[float, float, str, str, str]]]:
-        """Return the markers in as few rows as their names allow: x, width, name, side and fuel state of each."""
+        """Return the fuel marks in as few rows as possible so that no names overlap.
+
+        Each mark has the x and width of its text, the name of the force, its side and its state of fuel.
+        """
         each = self._each(796.0)
         rows: list[list[tuple[float, float, str, str, str]]] = []
         for turn, name, side, state in self.marks:
@@ -44,14 +47,14 @@ class Track:
 
     @property
     def height(self) -> float:
-        """Return the height."""
+        """Return the height of the track with its rows of fuel marks."""
         return 15 + CELL + 4 + ROW * len(self.rows())
 
     def _each(self, width: float) -> float:
         return width / self.turns
 
     def draw(self, x: float, y: float, width: float) -> float:
-        """Draw the track; return the y below."""
+        """Draw the track with its upper left corner at a point; return the y of its lower edge."""
         each = self._each(width)
         operation = self.box.known(self.view.calendar)
         dates = lines.Dates(self.box, self.view.calendar, self.say)

@@ -1,4 +1,4 @@
-"""Narration: one readable line for each event; a module for each file of events."""
+"""Narration: one line of text for each event. There is a module for each module of events."""
 
 from games.kernel.events import Event
 from games.titles.pq17.presentation.labels import Labels, Words, turn_name
@@ -18,6 +18,7 @@ from games.titles.pq17.presentation.narration import (
     victory,
 )
 from games.titles.pq17.state.events.operation import TurnBegan
+from games.titles.pq17.state.events.surface import StragglerSunk
 from games.titles.pq17.state.events.victory import OperationEnded, Scored
 
 TELLERS = (
@@ -38,18 +39,18 @@ TELLERS = (
 
 
 class EventFormatter:
-    """Describes events, one line for each."""
+    """Describes events in one line each."""
 
     def __init__(self, labels: Labels) -> None:
         self.labels = labels
 
     def describe(self, event: Event, language: str) -> str:
-        """Return the line for one event. Raises KeyError for an event of another title."""
+        """Return the line for an event. Raises KeyError for an event of another title."""
         line: str = TELLERS[type(event)](event, Words(self.labels, language))
         return line
 
     def group_title(self, event: Event, language: str) -> str:
-        """8.1 Return the title of a turn for the event that begins it; "" for any other event."""
+        """8.1 Return the title of a turn if the event begins a turn, otherwise ""."""
         say = Words(self.labels, language)
         if not isinstance(event, TurnBegan):
             return ""
@@ -60,4 +61,11 @@ class EventFormatter:
         """Return the emphasis of an event: ``sinking`` for lost ships, ``points`` for the result, otherwise ""."""
         if isinstance(event, OperationEnded):
             return "points"
-        return "sinking" if isinstance(event, Scored) and event.why in ("sunk", "scuttled") else ""
+        is_scored = isinstance(event, Scored) and event.why in ("sunk", "scuttled")
+        return "sinking" if is_scored or isinstance(event, StragglerSunk) or _has_sinking(event) else ""
+
+
+def _has_sinking(event: Event) -> bool:
+    """7.9 Return True if ships or boats are sunk in the event: a flag, a number, names, or a flag for each ship."""
+    sunk = getattr(event, "sunk", False)
+    return any(sunk) if isinstance(sunk, tuple) else bool(sunk)

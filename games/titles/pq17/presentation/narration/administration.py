@@ -1,4 +1,4 @@
-"""15.4 to 15.8: the order-of-battle phase of the campaign, and called reinforcements."""
+"""15.4 to 15.8 The lines on the order-of-battle phase of the campaign, and on called reinforcements."""
 
 from collections.abc import Iterable
 from typing import Any
@@ -8,7 +8,7 @@ from games.titles.pq17.state.events import administration as told
 
 
 def _unit(text: str, say: Words) -> str:
-    """Return a unit's kind, strength and place in words."""
+    """Return a unit in words, from its notation: kind, strength and place."""
     kind, strength, place = [*text.split(" "), "", ""][:3]
     number = f" {strength}" if strength not in ("", "1") else ""
     return f"{say.name(kind)}{number}" + (f" ({say.name(place)})" if place else "")
@@ -22,20 +22,20 @@ def _aircraft_lost(event: told.AircraftLost, say: Words) -> str:
     lost = _units(event.units, say) or say("nothing", "なし")
     return say(
         f"The ground offensive costs aircraft (die {event.die}): {lost}.",
-        f"地上攻勢による航空機の損失（ダイス{event.die}）: {lost}。",
+        f"地上攻勢による航空機の損失（ダイス{event.die}）：{lost}。",
     )
 
 
 def _ships_changed(event: told.ShipsChanged, say: Words) -> str:
     parts = []
     if event.came:
-        parts.append(say("come: ", "到着: ") + _units(event.came, say))
+        parts.append(say("come: ", "到着：") + _units(event.came, say))
     if event.went:
-        parts.append(say("gone: ", "離脱: ") + _units(event.went, say))
+        parts.append(say("gone: ", "離脱：") + _units(event.went, say))
     if event.docked:
-        parts.append(say("in dock: ", "修理中: ") + say(", ", "、").join(_docked(one, say) for one in event.docked))
+        parts.append(say("in dock: ", "修理中：") + say(", ", "、").join(_docked(one, say) for one in event.docked))
     text = say("; ", "／").join(parts) or say("no change", "変化なし")
-    return say(f"Order of battle: {text}.", f"戦闘序列: {text}。")
+    return say(f"Order of battle: {text}.", f"戦闘序列：{text}。")
 
 
 def _docked(text: str, say: Words) -> str:
@@ -50,7 +50,7 @@ def _docked(text: str, say: Words) -> str:
 def _called(event: told.Called, say: Words) -> str:
     units = _units((*event.units, *event.early), say)
     green = say(", with green crews", "（訓練未熟）") if event.green else ""
-    return say(f"Called: {units}{green}.", f"緊急増援: {units}{green}。")
+    return say(f"Called: {units}{green}.", f"緊急増援：{units}{green}。")
 
 
 def _done(event: told.OrderOfBattleDone, say: Words) -> str:

@@ -1,4 +1,4 @@
-"""5.3, 7.1, 7.2, 7.4.2, 7.8: aircraft and their attacks."""
+"""5.3, 7.1, 7.2, 7.4.2, 7.8 The lines on aircraft and their attacks."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -22,7 +22,7 @@ RESULTS = {
     "damaged": Text("damaged", "損傷"),
     "hit": Text("shot down", "撃墜"),
 }
-"""7.2.3 Results of fire at aircraft."""
+"""7.2.3 The names of the results of fire at aircraft."""
 BY = {
     "air": Text("air", "航空"),
     "wolfpack": Text("submarine", "潜水艦"),
@@ -30,7 +30,7 @@ BY = {
     "submarine": Text("submarine", "潜水艦"),
     "surface": Text("surface", "水上"),
 }
-"""7.1 Kinds of attack."""
+"""7.1 The names of the kinds of attack."""
 
 
 FATES = {
@@ -39,26 +39,26 @@ FATES = {
     "dead_in_water": Text("dead in the water", "航行不能"),
     "sunk": Text("sunk", "撃沈"),
 }
-"""7.9 The fates of destroyers that are hit."""
+"""7.9 The names of the fates of destroyers that are hit."""
 
 
 def fates_text(fates: Sequence[str], say: Words) -> str:
-    """7.9 Return the fates of destroyers in brackets; empty without the option."""
+    """7.9 Return the names of destroyers' `fates` in brackets; "" if there are none."""
     ends = say.marks(FATES[one].get(say.language) if one in FATES else str(one) for one in fates)
     return say(f" ({ends})", f"（{ends}）") if fates else ""
 
 
 def fire_result_name(key: str, say: Words) -> str:
-    """Return the name of a result of fire at aircraft."""
+    """7.2.3 Return the name of a result of fire at aircraft."""
     return RESULTS[key].get(say.language) if key in RESULTS else say.name(key)
 
 
 def hits_text(
     ships: Sequence[str], lost: Sequence[int], sunk: Sequence[bool], say: Words, fates: Sequence[Sequence[str]] = ()
 ) -> str:
-    """7.3.1, 7.9 Return a text with the ships that were hit and their damage.
+    """7.3.1, 7.9 Return in words the ships that were hit and their damage.
 
-    `lost`, `sunk`, `fates`: for each ship the strength lost, whether she sank, and the fates of destroyers.
+    `lost`, `sunk`, `fates`: for each of `ships`, the strength lost, True if she sank, and the fates of destroyers.
     """
     told_ = []
     for index, ship in enumerate(ships):
@@ -76,13 +76,13 @@ def hits_text(
 
 
 def dice_with_modifiers(dice: Sequence[int], modifier: int, say: Words) -> str:
-    """Return dice with their modifiers, as text."""
+    """Return the results of dice in words, with their modifier unless it is 0."""
     more = f" {say.signed(modifier)}" if modifier else ""
     return say.dice(dice) + more
 
 
 def _unit(aircraft: str, unit: str, say: Words) -> str:
-    """Return the name of an air unit: its type, and for its owner also the unit's own name."""
+    """Return the name of an air unit: its type, and the unit's own name if the seat knows it (`unit`)."""
     kind = say.name(aircraft)
     if not unit:
         return kind
@@ -95,7 +95,7 @@ def _flown(event: told.Flown, say: Words) -> str:
     mission = say.name(event.mission).lower() if event.mission else say("flight", "飛行")
     return say(
         f"{side} {kind} ({event.strength}) over {at}: {mission}.",
-        f"{side}の{kind}（{event.strength}）が{at}へ: {mission}。",
+        f"{side}の{kind}（{event.strength}）が{at}へ：{mission}。",
     )
 
 
@@ -113,7 +113,7 @@ def _located(event: told.Located, say: Words) -> str:
     several = units_text(event.who, say)
     who = say(f" by {several}", f"（{several}）") if event.who else ""
     return say(
-        f"{side} {by} attack on {block} in {at}{who}: {end}.", f"{side}の{by}攻撃{who}、目標は{at}の{block}: {end}。"
+        f"{side} {by} attack on {block} in {at}{who}: {end}.", f"{side}の{by}攻撃{who}、目標は{at}の{block}：{end}。"
     )
 
 
@@ -130,9 +130,9 @@ def _called_off(event: told.AttackCalledOff, say: Words) -> str:
     at, why = say.where(event.at), CALLED_OFF[event.why].get(say.language)
     if event.force:
         force = say.name(event.force)
-        return say(f"{force} in {at} attacks nothing: {why}.", f"{at}の{force}は攻撃せず: {why}。")
+        return say(f"{force} in {at} attacks nothing: {why}.", f"{at}の{force}は攻撃せず：{why}。")
     who = units_text(event.aircraft, say)
-    return say(f"Sent to attack in {at}, turned back: {who}; {why}.", f"{at}へ攻撃に向かった{who}は帰投: {why}。")
+    return say(f"Sent to attack in {at}, turned back: {who}; {why}.", f"{at}へ攻撃に向かった{who}は帰投：{why}。")
 
 
 def _strengths(event: told.AirAttackBegan | told.Scrambled, say: Words) -> str:
@@ -143,7 +143,7 @@ def _strengths(event: told.AirAttackBegan | told.Scrambled, say: Words) -> str:
 
 def _began(event: told.AirAttackBegan, say: Words) -> str:
     side, at, coming = side_adjective(event.side, say), say.where(event.at), _strengths(event, say)
-    return say(f"{side} aircraft attack {at}: {coming}.", f"{side}機が{at}へ来襲: {coming}。")
+    return say(f"{side} aircraft attack {at}: {coming}.", f"{side}機が{at}へ来襲：{coming}。")
 
 
 def _scrambled(event: told.Scrambled, say: Words) -> str:
@@ -151,7 +151,7 @@ def _scrambled(event: told.Scrambled, say: Words) -> str:
     if not rising:
         return say(f"No {side} fighters rise over {at}.", f"{at}上空の{side}戦闘機は発進しない。")
     caught = say(", surprised", "・奇襲を受けた") if event.surprised else ""
-    return say(f"{side} fighters rise over {at}: {rising}{caught}.", f"{side}戦闘機が{at}で発進: {rising}{caught}。")
+    return say(f"{side} fighters rise over {at}: {rising}{caught}.", f"{side}戦闘機が{at}で発進：{rising}{caught}。")
 
 
 def _air_fired(event: told.AirFired, say: Words) -> str:
@@ -159,7 +159,7 @@ def _air_fired(event: told.AirFired, say: Words) -> str:
     rolled = dice_with_modifiers(event.dice, event.modifier, say)
     ends = say.marks(fire_result_name(one, say) for one in event.results)
     return say(
-        f"{say.does(firer, 'fires')} at {target}, {rolled}: {ends}.", f"{firer}が{target}を攻撃、{rolled}: {ends}。"
+        f"{say.does(firer, 'fires')} at {target}, {rolled}: {ends}.", f"{firer}が{target}を攻撃、{rolled}：{ends}。"
     )
 
 
@@ -168,19 +168,19 @@ def _laid(event: told.Laid, say: Words) -> str:
     stacks = (say.marks(f"{say.name(ship)} {held}" for ship, held in stack) for stack in event.row)
     row = say(" | ", "｜").join(stacks) or say("nobody", "なし")
     ice = say("; too much ice for torpedoes", "。流氷のため雷撃不可") if event.ice else ""
-    return say(f"{side} ships in a row: {row}{ice}.", f"{side}艦船の列: {row}{ice}。")
+    return say(f"{side} ships in a row: {row}{ice}.", f"{side}艦船の列：{row}{ice}。")
 
 
 def _grounded(event: told.Grounded, say: Words) -> str:
     side, at = side_adjective(event.side, say), say.where(event.at)
     row = say(" | ", "｜").join(f"{say.name(kind)} {strength}" for kind, strength in event.row)
-    return say(f"{side} aircraft on the ground at {at}: {row}.", f"{at}の地上の{side}機: {row}。")
+    return say(f"{side} aircraft on the ground at {at}: {row}.", f"{at}の地上の{side}機：{row}。")
 
 
 def _flak_fired(event: told.FlakFired, say: Words) -> str:
     kind, end = _unit(event.aircraft, event.unit, say), fire_result_name(event.result, say)
     rolled = dice_with_modifiers((event.die,), event.modifier, say)
-    return say(f"Anti-aircraft fire at {kind}, {rolled}: {end}.", f"{kind}への対空射撃、{rolled}: {end}。")
+    return say(f"Anti-aircraft fire at {kind}, {rolled}: {end}.", f"{kind}への対空射撃、{rolled}：{end}。")
 
 
 def _struck(event: told.Struck, say: Words) -> str:
@@ -190,10 +190,10 @@ def _struck(event: told.Struck, say: Words) -> str:
     what = say("torpedoes", "雷撃") if event.torpedoes else say("bombs", "爆撃")
     ends, dice = hits_text(event.ships, event.lost, event.sunk, say, event.fates), dice_text(event.dice, say)
     if not event.stack:
-        return say(f"{say.does(kind, 'attacks')} with {what}{dice}: {ends}.", f"{kind}の{what}{dice}: {ends}。")
+        return say(f"{say.does(kind, 'attacks')} with {what}{dice}: {ends}.", f"{kind}の{what}{dice}：{ends}。")
     at = say.join([say.name(ship) for ship in event.stack])
     return say(
-        f"{say.does(kind, 'attacks')} {at} with {what}{dice}: {ends}.", f"{kind}の{at}への{what}{dice}: {ends}。"
+        f"{say.does(kind, 'attacks')} {at} with {what}{dice}: {ends}.", f"{kind}の{at}への{what}{dice}：{ends}。"
     )
 
 
@@ -201,7 +201,7 @@ def _base_bombed(event: told.BaseBombed, say: Words) -> str:
     kind, target = say.name(event.aircraft), say.name(event.target)
     ends = say.marks(fire_result_name(one, say) for one in event.results)
     dice = dice_text(event.dice, say)
-    return say(f"{kind} bombs {target} on the ground{dice}: {ends}.", f"{kind}が地上の{target}を爆撃{dice}: {ends}。")
+    return say(f"{kind} bombs {target} on the ground{dice}: {ends}.", f"{kind}が地上の{target}を爆撃{dice}：{ends}。")
 
 
 def _hunted(event: told.Hunted, say: Words) -> str:
@@ -211,12 +211,12 @@ def _hunted(event: told.Hunted, say: Words) -> str:
     ends += [say("held down", "制圧")] * event.held_down
     end = say.marks(ends) or say("no effect", "効果なし")
     dice = dice_text((*event.dice, *event.fates), say)
-    return say(f"ASW against {pack} in {at}{dice}: {end}.", f"{at}の{pack}へのASW{dice}: {end}。")
+    return say(f"ASW against {pack} in {at}{dice}: {end}.", f"{at}の{pack}へのASW{dice}：{end}。")
 
 
 def _embarked_lost(event: told.EmbarkedLost, say: Words) -> str:
     ship, lost = say.name(event.ship), say.names(event.aircraft)
-    return say(f"Aircraft lost with {ship}: {lost}.", f"{ship}とともに失われた航空部隊: {lost}。")
+    return say(f"Aircraft lost with {ship}: {lost}.", f"{ship}とともに失われた航空部隊：{lost}。")
 
 
 TELLERS: dict[type, Any] = {

@@ -1,4 +1,4 @@
-"""1.2, 1.3: blocks that split and combine."""
+"""1.2, 1.3 The lines on blocks that split and combine."""
 
 from typing import Any
 
@@ -8,7 +8,7 @@ from games.titles.pq17.state.events import forces as told
 
 
 def _gone(event: told.BlocksChanged, say: Words) -> str:
-    """Return a text on forces that no longer exist: they combined, or were lost if no block remains."""
+    """Return a text on forces that no longer have a block: they combined, or were lost if no block remains."""
     gone, one = say.names(event.gone), len(event.gone) == 1
     if event.now:
         has = "has a block of its own" if one else "have blocks of their own"
@@ -28,7 +28,7 @@ def _blocks_changed(event: told.BlocksChanged, say: Words) -> str:
         more = f" ({say.name(event.force)})"
     return say(
         f"{side} blocks {where}: {event.now}, before {event.before}{more}.",
-        f"{where}の{side}の積み木: {event.before}→{event.now}{more}。",
+        f"{where}の{side}の積み木：{event.before}→{event.now}{more}。",
     )
 
 

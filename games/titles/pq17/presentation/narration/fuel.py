@@ -1,4 +1,4 @@
-"""11: fuel that runs out, for its owner only."""
+"""11 The lines on the fuel of forces, which only their owner reads."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""4.3, 5, 6.6, 10: movement, ice, and the parts that only the owner reads."""
+"""4.3, 5, 6.6, 10 The lines on movement and ice, with details that only the owner reads."""
 
 from typing import Any
 
@@ -16,7 +16,7 @@ def _block_moved(event: told.BlockMoved, say: Words) -> str:
     end = say(f", into {say.name(event.port)}", f"、{say.name(event.port)}に入港") if event.port else ""
     speed = say(f" at {say.name(event.speed)}", f"（{say.name(event.speed)}）") if event.speed else ""
     return say(
-        f"{say.does(who, 'moves')} from {start}{speed}: {way}{end}.", f"{who}が{start}から移動{speed}: {way}{end}。"
+        f"{say.does(who, 'moves')} from {start}{speed}: {way}{end}.", f"{who}が{start}から移動{speed}：{way}{end}。"
     )
 
 
@@ -39,7 +39,7 @@ def _ice_met(event: told.IceMet, say: Words) -> str:
     dice = dice_text(event.dice, say)
     return say(
         f"{say.does(who, 'meets')} ice before {into}: {ice}{dice}; {end}.",
-        f"{who}の前方{into}の流氷: {ice}{dice}、{end}。",
+        f"{who}の前方{into}の流氷：{ice}{dice}、{end}。",
     )
 
 
@@ -51,7 +51,7 @@ def _ships_hurt(event: told.ShipsHurt, say: Words) -> str:
     vp = say(", without VP", "（VPなし）") if event.how == "ice" else ""
     return say(
         f"{say.does(force, 'has')} damage from {how}: {ships}. Out of the operation{vp}.",
-        f"{force}は{how}により損傷: {ships}。作戦から離脱{vp}。",
+        f"{force}は{how}により損傷：{ships}。作戦から離脱{vp}。",
     )
 
 
@@ -106,7 +106,7 @@ def _points_spent(event: told.PointsSpent, say: Words) -> str:
 def _gale(event: told.GaleRead, say: Words) -> str:
     if not event.stopped:
         return ""
-    return say(f"The gale holds {say.names(event.stopped)}.", f"強風で動けない: {say.names(event.stopped)}。")
+    return say(f"The gale holds {say.names(event.stopped)}.", f"強風で動けない：{say.names(event.stopped)}。")
 
 
 TELLERS: dict[type, Any] = {

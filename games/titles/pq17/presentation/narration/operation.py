@@ -1,4 +1,4 @@
-"""3, 4, 8: the set-up, the turns, and the end of an operation."""
+"""3, 4, 8 The lines on the set-up, the turns, and the end of an operation."""
 
 from typing import Any
 
@@ -9,13 +9,13 @@ from games.titles.pq17.state.events import operation as told
 
 def _opened(event: told.Opened, say: Words) -> str:
     name, turn = say.name(f"scenario.{event.scenario}"), turn_name(event.start, say)
-    return say(f"{name}: play starts on {turn}.", f"{name}: プレイは{turn}から。")
+    return say(f"{name}: play starts on {turn}.", f"{name}：プレイは{turn}から。")
 
 
 def _blocks_set(event: told.BlocksSet, say: Words) -> str:
     side = side_adjective(event.side, say)
     told_ = say.marks(f"{say.where(at)} {count}" for at, count in zip(event.places, event.blocks, strict=False))
-    return say(f"{side} blocks are set up: {told_}.", f"{side}の積み木の配置: {told_}。")
+    return say(f"{side} blocks are set up: {told_}.", f"{side}の積み木の配置：{told_}。")
 
 
 def _planned(event: told.Planned, say: Words) -> str:
@@ -26,7 +26,7 @@ def _turn_began(event: told.TurnBegan, say: Words) -> str:
     light = say("day", "昼") if event.day else say("night", "夜")
     dice, weather = dice_text(event.dice, say), say.name(event.weather)
     turn = turn_name(event.turn, say)
-    return say(f"{turn[:1].upper()}{turn[1:]}, {light}: {weather}{dice}.", f"{turn}・{light}: 天候は{weather}{dice}。")
+    return say(f"{turn[:1].upper()}{turn[1:]}, {light}: {weather}{dice}.", f"{turn}・{light}：天候は{weather}{dice}。")
 
 
 def _play_started(event: told.PlayStarted, say: Words) -> str:
@@ -37,7 +37,7 @@ def _play_started(event: told.PlayStarted, say: Words) -> str:
 
 def _blocks_stand(event: told.BlocksStand, say: Words) -> str:
     side, where = side_adjective(event.side, say), place_name(event.at, event.port, say)
-    return say(f"{side} blocks {where}: {event.blocks}.", f"{where}の{side}の積み木: {event.blocks}。")
+    return say(f"{side} blocks {where}: {event.blocks}.", f"{where}の{side}の積み木：{event.blocks}。")
 
 
 def _phase_began(event: told.PhaseBegan, say: Words) -> str:

@@ -1,4 +1,4 @@
-"""6.2, 6.3, 6.9: searches, refusals, reports, shadowers and photographs."""
+"""6.2, 6.3, 6.9 The lines on searches, refusals, reports, shadowers and photographs."""
 
 from typing import Any
 
@@ -37,7 +37,7 @@ def _searched(event: told.Searched, say: Words) -> str:
     passing = say(" in passing", "（通過時）") if event.passing else ""
     return say(
         f"{side} search of {block} in {where}{passing}: {end}{card}.",
-        f"{side}が{where}の{block}を索敵{passing}: {end}{card}。",
+        f"{side}が{where}の{block}を索敵{passing}：{end}{card}。",
     )
 
 
@@ -46,7 +46,7 @@ def _refused(event: told.Refused, say: Words) -> str:
     why = say.name(f"refusal.{event.ground}")
     return say(
         f"{block} in {say.where(event.at)} {verb_of(block, 'refuses')} to be found: {why}.",
-        f"{say.where(event.at)}の{block}は索敵を無効にした: {why}。",
+        f"{say.where(event.at)}の{block}は索敵を無効にした：{why}。",
     )
 
 
@@ -54,7 +54,7 @@ def _identified(event: told.Identified, say: Words) -> str:
     who, kind = block_or_force_name(event.side, event.block, event.force, say), say.name(event.kind)
     return say(
         f"{who} in {say.where(event.at)} {verb_of(who, 'is')} identified: {kind.lower()}, ID {event.level}.",
-        f"{say.where(event.at)}の{who}を識別: {kind}・ID{event.level}。",
+        f"{say.where(event.at)}の{who}を識別：{kind}・ID{event.level}。",
     )
 
 
@@ -68,7 +68,7 @@ def _reported(event: told.Reported, say: Words) -> str:
         block = say.name(event.force)
     place = "" if report.port else say(f" in {where}", f"{where}の")
     mark = say(f", {level}", f"・{level}") if level else ""
-    return say(f"Report on {block}{place}{mark}: {figures}.", f"{place}{block}の報告{mark}: {figures}。")
+    return say(f"Report on {block}{place}{mark}: {figures}.", f"{place}{block}の報告{mark}：{figures}。")
 
 
 def _dummy_found(event: told.DummyFound, say: Words) -> str:
@@ -101,7 +101,7 @@ def _photographed(event: told.Photographed, say: Words) -> str:
         return say(f"{side} aircraft over {port}.", f"{side}機が{port}上空を偵察。")
     lying = say.marks(f"{say.name(one.ship)}{f' {one.strength}' if one.strength else ''}" for one in event.names)
     what = lying or say("nothing", "艦船なし")
-    return say(f"{side} aircraft photograph {port}: {what}.", f"{side}機が{port}を写真偵察: {what}。")
+    return say(f"{side} aircraft photograph {port}: {what}.", f"{side}機が{port}を写真偵察：{what}。")
 
 
 def _sectors_named(event: told.SectorsNamed, say: Words) -> str:
@@ -109,7 +109,7 @@ def _sectors_named(event: told.SectorsNamed, say: Words) -> str:
     if not event.hexes:
         return say(f"{side} sectors search nothing.", f"{side}のセクターは索敵しない。")
     hexes = say(", ", "、").join(map(say.where, event.hexes))
-    return say(f"{side} sectors search {hexes}.", f"{side}のセクターの索敵: {hexes}。")
+    return say(f"{side} sectors search {hexes}.", f"{side}のセクターの索敵：{hexes}。")
 
 
 TELLERS: dict[type, Any] = {

@@ -1,4 +1,4 @@
-"""12 to 14: chits, random events, and forces that were bought."""
+"""12 to 14 The lines on chits, random events, and bought forces."""
 
 from typing import Any
 
@@ -24,12 +24,12 @@ def _chit_drawn(event: told.ChitDrawn, say: Words) -> str:
         return say(f"The {side} side draws a chit.", f"{side}がチットを引いた。")
     name = situation_name(event.situation, say)
     letter = event.letter.upper()
-    return say(f"The {side} side draws chit {letter}: {name}.", f"{side}がチット{letter}を引いた: {name}。")
+    return say(f"The {side} side draws chit {letter}: {name}.", f"{side}がチット{letter}を引いた：{name}。")
 
 
 def _chit_shown(event: told.ChitShown, say: Words) -> str:
     side, name, letter = side_adjective(event.side, say), situation_name(event.situation, say), event.letter.upper()
-    return say(f"The {side} side shows chit {letter}: {name}.", f"{side}がチット{letter}を公開: {name}。")
+    return say(f"The {side} side shows chit {letter}: {name}.", f"{side}がチット{letter}を公開：{name}。")
 
 
 def _return_drawn(event: told.ReturnDrawn, say: Words) -> str:
@@ -37,11 +37,11 @@ def _return_drawn(event: told.ReturnDrawn, say: Words) -> str:
         return say("The Axis draws a chit for the ships in the Atlantic.", "枢軸軍が大西洋の艦のためにチットを引いた。")
     letter = event.letter.upper()
     if not event.comes:
-        return say(f"Chit {letter}: your ships do not come back.", f"チット{letter}: 大西洋の艦は戻らない。")
+        return say(f"Chit {letter}: your ships do not come back.", f"チット{letter}：大西洋の艦は戻らない。")
     turn = turn_name(event.turn, say)
     return say(
         f"Chit {letter}: your ships come back from the Atlantic after {turn}.",
-        f"チット{letter}: 大西洋の艦は{turn}の次のターンに戻る。",
+        f"チット{letter}：大西洋の艦は{turn}の次のターンに戻る。",
     )
 
 
@@ -49,13 +49,13 @@ def _ships_returned(event: told.ShipsReturned, say: Words) -> str:
     places = say(", ", "、").join(map(say.where, event.hexes))
     return say(
         f"Ships come back from the Atlantic: German blocks at {places}.",
-        f"大西洋から艦が戻る: {places}にドイツ軍ブロック。",
+        f"大西洋から艦が戻る：{places}にドイツ軍ブロック。",
     )
 
 
 def _attack_declared(event: told.AttackDeclared, say: Words) -> str:
     name, at, turn = situation_name(event.situation, say), say.where(event.at), turn_name(event.turn, say)
-    return say(f"{name} is declared at {at} for {turn}.", f"{name}を宣言: {at}、{turn}。")
+    return say(f"{name} is declared at {at} for {turn}.", f"{name}を宣言：{at}、{turn}。")
 
 
 def _attack_spent(event: told.AttackSpent, say: Words) -> str:
@@ -65,13 +65,13 @@ def _attack_spent(event: told.AttackSpent, say: Words) -> str:
 
 def _title_struck(event: told.TitleStruck, say: Words) -> str:
     ship, dice = say.name(event.ship), dice_text((event.die,), say)
-    return say(f"TITLE against {ship}{dice}: hits {event.hits}.", f"TITLE作戦、目標{ship}{dice}: 命中{event.hits}。")
+    return say(f"TITLE against {ship}{dice}: hits {event.hits}.", f"TITLE作戦、目標{ship}{dice}：命中{event.hits}。")
 
 
 def _map_left(event: told.MapLeft, say: Words) -> str:
     side, at, ships = side_adjective(event.side, say), say.where(event.at), units_text(event.ships, say)
     end = "" if event.scores else say(", too late to score", "（得点なし）")
-    return say(f"{side} ships leave the map from {at}{end}: {ships}.", f"{side}艦が{at}から地図外へ{end}: {ships}。")
+    return say(f"{side} ships leave the map from {at}{end}: {ships}.", f"{side}艦が{at}から地図外へ{end}：{ships}。")
 
 
 MEANINGS = {
@@ -100,7 +100,7 @@ MEANINGS = {
         "このフェーズの航空攻撃で連合軍は発見されない1隻を指定",
     ),
 }
-"""13.0 The effects of events that do not state them, or may have none."""
+"""13.0 The effects of random events, for events whose line does not state the effect or that may have none."""
 
 
 def _random_event(event: told.RandomEvent, say: Words) -> str:
@@ -109,7 +109,7 @@ def _random_event(event: told.RandomEvent, say: Words) -> str:
     en, ja = (f" ({means.en})", f"（{means.ja}）") if means is not None else ("", "")
     en, ja = (
         f"Random event of the {side} phase{dice}: {name}{en}.",
-        f"{side}フェーズのランダムイベント{dice}: {name}{ja}。",
+        f"{side}フェーズのランダムイベント{dice}：{name}{ja}。",
     )
     return say(en, ja)
 
@@ -117,9 +117,9 @@ def _random_event(event: told.RandomEvent, say: Words) -> str:
 def _mishap(event: told.Mishap, say: Words) -> str:
     name = event_name(event.what, say)
     if not event.force:
-        return say(f"{name} finds none of your forces.", f"{name}: 該当部隊なし。")
+        return say(f"{name} finds none of your forces.", f"{name}：該当部隊なし。")
     force, ships = say.name(event.force), units_text(event.ships, say)
-    end = say(f": {ships}", f": {ships}") if event.ships else say(": no harm", ": 被害なし")
+    end = say(f": {ships}", f": {ships}") if event.ships else say(": no harm", "：被害なし")
     return say(f"{name} strikes {force}{end}.", f"{force}に{name}{end}。")
 
 
@@ -128,28 +128,28 @@ def _mines_struck(event: told.MinesStruck, say: Words) -> str:
     if event.gone:
         end = say("a dummy, which goes", "ダミー、除去")
     else:
-        ends = [say(f"sunk: {units_text(event.sunk, say)}", f"沈没: {units_text(event.sunk, say)}")] * bool(event.sunk)
-        ends += [say(f"hit: {units_text(event.hurt, say)}", f"損傷: {units_text(event.hurt, say)}")] * bool(event.hurt)
+        ends = [say(f"sunk: {units_text(event.sunk, say)}", f"沈没：{units_text(event.sunk, say)}")] * bool(event.sunk)
+        ends += [say(f"hit: {units_text(event.hurt, say)}", f"損傷：{units_text(event.hurt, say)}")] * bool(event.hurt)
         end = say("; ", "、").join(ends) or say("nothing is sunk", "沈没なし")
     article = "an" if event.side == "allied" else "a"
-    return say(f"Mines under {article} {side} force in {at}{dice}: {end}.", f"{at}で{side}部隊が触雷{dice}: {end}。")
+    return say(f"Mines under {article} {side} force in {at}{dice}: {end}.", f"{at}で{side}部隊が触雷{dice}：{end}。")
 
 
 def _chance_encounter(event: told.ChanceEncounter, say: Words) -> str:
     at, kind = say.where(event.at), say.name(event.kind)
     dice = dice_text(() if event.die is None else (event.die,), say)
-    ends = [say(f"sunk: {units_text(event.sunk, say)}", f"沈没: {units_text(event.sunk, say)}")] * bool(event.sunk)
-    ends += [say(f"hit: {units_text(event.hit, say)}", f"命中: {units_text(event.hit, say)}")] * bool(event.hit)
+    ends = [say(f"sunk: {units_text(event.sunk, say)}", f"沈没：{units_text(event.sunk, say)}")] * bool(event.sunk)
+    ends += [say(f"hit: {units_text(event.hit, say)}", f"命中：{units_text(event.hit, say)}")] * bool(event.hit)
     end = say("; ", "、").join(ends) or say("nothing is lost", "損害なし")
     return say(
         f"Chance encounter in {at} with a German {kind.lower()}{dice}: {end}.",
-        f"{at}で偶然の遭遇（ドイツ軍{kind}）{dice}: {end}。",
+        f"{at}で偶然の遭遇（ドイツ軍{kind}）{dice}：{end}。",
     )
 
 
 def _local_weather(event: told.LocalWeather, say: Words) -> str:
     coast, weather, turn = say.name(f"coast.{event.coast}"), say.name(event.weather), turn_name(event.until, say)
-    return say(f"{coast}: {weather} until {turn}.", f"{coast}: {turn}まで{weather}。")
+    return say(f"{coast}: {weather} until {turn}.", f"{coast}：{turn}まで{weather}。")
 
 
 def _order_lasts(event: told.OrderLasts, say: Words) -> str:
@@ -184,7 +184,7 @@ def _raided(event: told.Raided, say: Words) -> str:
     ends = [f"{name.get(say.language)}: {units_text(units, say)}" for name, units in parts if units]
     end = say("; ", "、").join(ends) or say("no losses", "損失なし")
     units = units_text(event.units, say)
-    return say(f"{side} aircraft ({units}) raid {place}: {end}.", f"{side}機（{units}）が{place}を空襲: {end}。")
+    return say(f"{side} aircraft ({units}) raid {place}: {end}.", f"{side}機（{units}）が{place}を空襲：{end}。")
 
 
 def _kara_entered(event: told.KaraEntered, say: Words) -> str:

@@ -1,8 +1,8 @@
-"""7.4, 7.7.2: submarines."""
+"""7.4, 7.7.2 The lines on submarines."""
 
 from typing import Any
 
-from games.titles.pq17.orders.odds import HUNTED
+from games.titles.pq17.orders.draft_odds import HUNTED
 from games.titles.pq17.presentation.labels import Words
 from games.titles.pq17.presentation.narration.air import dice_with_modifiers, hits_text
 from games.titles.pq17.presentation.narration.wording import block_or_force_name, dice_text, side_adjective
@@ -21,7 +21,7 @@ def _submarines_met(event: told.SubmarinesMet, say: Words) -> str:
     before = say.several(event.before, "attacks", "attack")
     return say(
         f"{head}, {rolled}: {before} before the escorts, {event.after} after.",
-        f"{head}、{rolled}: 護衛より先に{event.before}、後に{event.after}が攻撃。",
+        f"{head}、{rolled}：護衛より先に{event.before}、後に{event.after}が攻撃。",
     )
 
 
@@ -30,7 +30,7 @@ def _boat_fired(event: told.BoatFired, say: Words) -> str:
     if not event.found:
         return say(f"A boat looks for {named} and finds none.", f"潜水艦の目標{named}はいない。")
     ends, dice = hits_text(event.ships, event.lost, event.sunk, say), dice_text(event.dice, say)
-    return say(f"A boat attacks {named}{dice}: {ends}.", f"潜水艦が{named}を雷撃{dice}: {ends}。")
+    return say(f"A boat attacks {named}{dice}: {ends}.", f"潜水艦が{named}を雷撃{dice}：{ends}。")
 
 
 def _torpedoes_spent(event: told.TorpedoesSpent, say: Words) -> str:
@@ -46,7 +46,7 @@ def _packs_met(event: told.PacksMet, say: Words) -> str:
     at = say.where(event.at)
     return say(
         f"{side} submarines attack submarines in {at} {surprise}, {rolled}: {end}.",
-        f"{side}潜水艦が{at}で敵潜水艦を攻撃、{surprise}、{rolled}: {end}。",
+        f"{side}潜水艦が{at}で敵潜水艦を攻撃、{surprise}、{rolled}：{end}。",
     )
 
 
@@ -56,7 +56,7 @@ def _pack_patrolled(event: told.PackPatrolled, say: Words) -> str:
     end = say("it goes on", "通過") if event.crossed else say("it is kept down", "移動阻止")
     return say(
         f"{side} air patrol over submarines in {at}, {rolled}: {end}.",
-        f"{side}の航空哨戒、{at}の潜水艦に対し{rolled}: {end}。",
+        f"{side}の航空哨戒、{at}の潜水艦に対し{rolled}：{end}。",
     )
 
 

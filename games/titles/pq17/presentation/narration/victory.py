@@ -1,4 +1,4 @@
-"""2: points, and the end of an operation."""
+"""2 The lines on points, and on the end of an operation."""
 
 from typing import Any
 
@@ -30,11 +30,11 @@ WHY = {
     "repair": Text("repair of Tirpitz", "ティルピッツの修理"),
     "gearbox": Text("Operation GEARBOX", "GEARBOX作戦"),
 }
-"""2.0 The reasons for points."""
+"""2.0 The names of the reasons for which points are scored."""
 
 
 def points_reason(key: str, say: Words) -> str:
-    """Return the reason for points."""
+    """2.0 Return the name of a reason for which points are scored."""
     for name in (key, f"situation.{key}", f"event.{key}"):
         if name in WHY:
             return WHY[name].get(say.language)
@@ -59,7 +59,7 @@ def _scored(event: told.Scored, say: Words) -> str:
 def _sheet_opened(event: told.SheetOpened, say: Words) -> str:
     side = side_adjective(event.side, say)
     told_ = points_reason(event.why, say) + say(", ", "、") + _points(event.points, say)
-    return say(f"The {side} sheet is opened: {told_}.", f"{side}の計画シートを公開: {told_}。")
+    return say(f"The {side} sheet is opened: {told_}.", f"{side}の計画シートを公開：{told_}。")
 
 
 def _operation_ended(event: told.OperationEnded, say: Words) -> str:

@@ -1,4 +1,4 @@
-"""The wording that the lines on all chapters share."""
+"""Wording that the lines on several chapters share."""
 
 from collections.abc import Iterable
 
@@ -8,12 +8,12 @@ from games.toolkit.sentences import is_plural, plural_verb
 
 
 def side_adjective(side: str, say: Words) -> str:
-    """Return the adjective of a side, such as British."""
+    """Return the adjective for a side's forces, such as "British" or "German"."""
     return WHOSE["allied" if side == "allied" else "axis"].get(say.language)
 
 
 def place_name(at: str, port: str, say: Words) -> str:
-    """Return the place of a unit in words: in port, in a box, or in a hex."""
+    """Return the place of a unit in words. `at`: its hex or box; `port`: its port, or ""."""
     if port:
         return say(f"in {say.name(port)}", f"{say.name(port)}港")
     return say(f"in {say.where(at)}", say.where(at))
@@ -25,7 +25,7 @@ def block_name(side: str, number: int, say: Words) -> str:
 
 
 def block_or_force_name(side: str, number: int, force: str, say: Words) -> str:
-    """Return the name of a block; for its owner the name of the force, with the number that the enemy reads."""
+    """Return the name of a block. If the seat knows its force, return the name of the force with the block's number."""
     if not force:
         return block_name(side, number, say)
     name = say.name(force)
@@ -33,15 +33,18 @@ def block_or_force_name(side: str, number: int, force: str, say: Words) -> str:
 
 
 def verb_of(name: str, verb: str) -> str:
-    """Return an English verb that agrees in number with its subject, for a sentence with words between them.
+    """Return a verb that agrees with the English noun `name` when there are words between noun and verb.
 
-    `name`: the subject. `verb`: the verb in the singular.
+    `verb`: the singular of the verb, such as "loses".
     """
     return plural_verb(verb) if is_plural(name) else verb
 
 
 def units_text(units: Iterable[str], say: Words) -> str:
-    """Return units, given as one name for each step, with their number: `3 Merchant vessels, Alynbank`."""
+    """Return units in words, each name with its number: "3 Merchant vessels, Alynbank".
+
+    `units`: one name for each step.
+    """
     found = list(units)
     several = {one: found.count(one) for one in found}
     return say.join([_several(say.name(one), count, say) for one, count in several.items()])
@@ -52,7 +55,7 @@ def _several(name: str, count: int, say: Words) -> str:
 
 
 def dice_text(dice: Iterable[int], say: Words) -> str:
-    """Return dice in brackets; empty without dice."""
+    """Return the results of dice in brackets; "" without dice."""
     fallen = [*dice]
     if not fallen:
         return ""

@@ -1,1 +1,1 @@
-"""7.2, 7.7.3, 7.8 Air attacks: scramble, air combat, the row of targets, anti-aircraft fire, bombs and torpedoes."""
+"""7.2, 7.7.3, 7.8 Air attacks: air combat, the row of targets, anti-aircraft fire, bombs and torpedoes."""

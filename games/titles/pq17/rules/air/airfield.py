@@ -1,4 +1,4 @@
-"""7.2.4f, 7.2.5b, 7.2.6d A strike on the aircraft of an airfield, wave by wave."""
+"""7.2.4f, 7.2.5b, 7.2.6d An attack on the aircraft on the ground at an airfield, wave by wave."""
 
 from collections.abc import Collection, Mapping, Sequence
 
@@ -18,9 +18,11 @@ async def strike_airfield(
 ) -> None:
     """7.2.4f–7.2.6d Resolve an air strike on an airfield, wave by wave.
 
-    The units on the ground form the row of targets. The attacker is asked to assign targets, if the standing
-    instruction wants it. If no counter is on the ground, bombs fall on the printed fighters; only their owner knows how
-    many are left (7.2.3d). `risen`: the ids of the fighters that took off against the attack.
+    The units on the ground form the row of targets. The attacker is asked to assign targets if its standing instruction
+    says so. If no counter is on the ground, bombs fall on the printed fighters. Only the owner of these fighters knows
+    how many are left (7.2.3d). `side`: the attacker. `field`: the id of the airfield. `bombers`: the attacking units by
+    id. `risen`: the ids of the fighters that took off against the attack. `day`: True if the attack is by day. `key`:
+    the prefix of the journal keys of its rolls and its question.
     """
     row = grounded_counters(board, field, risen)
     shown = tuple(((unit.aircraft, unit.flying),) for unit in row)
@@ -40,9 +42,9 @@ async def strike_airfield(
 
 
 def grounded_counters(board: Board, field: str, risen: Collection[str]) -> list[AirUnit]:
-    """7.2.4f Return the air units on the ground at an airfield, the largest first.
+    """7.2.4f Return the air units on the ground at an airfield, the strongest first.
 
-    Units that took off (`risen`) or are away are left out, and so are printed fighters, which have no counter.
+    Units that took off (`risen`), units on a mission, and printed fighters, which have no counter, are left out.
     """
     there = [
         one
@@ -55,7 +57,8 @@ def grounded_counters(board: Board, field: str, risen: Collection[str]) -> list[
 def usual_sorties(row: Sequence[AirUnit], bombers: Mapping[str, AirUnit]) -> list[Sortie]:
     """7.2.4b Return the default sortie of each bomber.
 
-    Two units attack the largest target and two the next. When every target has two, the next wave begins.
+    Two units attack the first target of the row, two attack the next target, and so on. When every target has two
+    attackers, the next wave begins.
     """
     slots = max(UNITS_AT_ONCE * len(row), 1)
     flying = [name for name, unit in bombers.items() if unit.flying]
@@ -77,7 +80,10 @@ async def _wave(
     day: bool,
     key: str,
 ) -> None:
-    """7.2.5b, 7.2.6d Resolve a wave: the airfield's guns fire at each unit, then its bombs fall."""
+    """7.2.5b, 7.2.6d Resolve a wave: the airfield's guns fire at each unit, then its bombs fall.
+
+    `key`: the prefix of the journal keys of its rolls.
+    """
     guns, aims = board.box.airfields[field].anti_aircraft, dict[str, int]()
     for one in sorties:
         aim = target_now(row, one, list(aims.values())) if row else 0
@@ -95,10 +101,11 @@ async def _wave(
 
 
 def target_now(row: Sequence[AirUnit], sortie: Sortie, taken: Sequence[int]) -> int | None:
-    """7.2.6b Return the place in the row that a unit attacks in its wave, or None if the unit breaks off.
+    """7.2.6b Return the index in the row of the target that a unit attacks in its wave, or None if the unit breaks off.
 
-    The unit attacks its target while the target has strength. Otherwise it attacks a neighbour with strength, the left
-    one first unless its orders say otherwise. `taken`: the places that other units of the wave attack.
+    The unit attacks its target while the target has strength. Otherwise it attacks the nearest target to the left that
+    has strength, or else the nearest to the right; its orders may reverse this. `taken`: the indices that other units
+    of the wave attack.
     """
     if row[sortie.target].flying:
         return sortie.target
@@ -110,6 +117,6 @@ def target_now(row: Sequence[AirUnit], sortie: Sortie, taken: Sequence[int]) -> 
 
 
 def _printed(board: Board, field: str, risen: Collection[str]) -> AirUnit | None:
-    """7.2.3d Return the printed fighters with the most strength left among those that have not risen."""
+    """7.2.3d Return the strongest unit of printed fighters that did not take off, or None."""
     there = [one for one in board.state.air if one.base == field and one.interceptor and one.id not in risen]
     return max(there, key=lambda one: one.flying, default=None)

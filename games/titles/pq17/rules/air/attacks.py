@@ -1,4 +1,4 @@
-"""7.1, 7.2, 7.4.2, 7.7.3 The air combat segment: every attack by aircraft, one after the other."""
+"""7.1, 7.2, 7.4.2, 7.7.3 The air combat segment: all attacks by aircraft, one after the other."""
 
 from collections.abc import Sequence
 
@@ -14,13 +14,14 @@ from games.titles.pq17.state.board import Board
 from games.titles.pq17.state.state import AirUnit, Force
 
 BY_ITSELF = ("U", "+")
-"""7.1.2a The card results by which a group locates its target and then attacks alone."""
+"""7.1.2a The card results with which a group of aircraft locates its target and attacks without the other groups."""
 
 
 async def air_combat(board: Board) -> str:
-    """7.1a, 7.2 Resolve the air attacks of the phasing side in the order of their declaration.
+    """7.1a, 7.2 Resolve the air attacks of the phasing side in the order in which their targets were first named.
 
-    Then all aircraft return, except those that hold radii or shadow (3.2c). Returns the name of the next step.
+    Then all aircraft return to base, except aircraft that hold radii or shadow (3.2c). Returns the name of the next
+    step.
     """
     side = board.phase.side
     strikes = [one for one in board.phase.attacks if isinstance(one, Strike)]
@@ -35,11 +36,12 @@ async def air_combat(board: Board) -> str:
 
 
 async def attack(board: Board, side: Side, target: Force, orders: Sequence[Strike]) -> None:
-    """7.1.1, 7.1.2a Resolve all air attacks on one block.
+    """7.1.1, 7.1.2a Resolve all air attacks of a side on one block.
 
-    The units of each order form a group, which draws its own card. A group that locates the block by an entry U or +
-    attacks alone; afterwards all other groups that located it attack as one. Without the option for groups, all units
-    form one group. If the block is gone when a group's turn comes, the group draws no card.
+    The units of each order form a group, which draws its own card. A group that locates the block by an entry U or + of
+    its card attacks alone. Afterwards, all other groups that located the block attack together. If the option for
+    groups is not in play, all units form one group. If the block is gone before a group draws its card, the group draws
+    no card. `target`: the force of the block. `orders`: the orders to attack it.
     """
     together: list[AirUnit] = []
     rest: Strike | None = None
@@ -66,7 +68,7 @@ async def attack(board: Board, side: Side, target: Force, orders: Sequence[Strik
 
 
 def units_of(board: Board, side: Side, target: Force, order: Strike) -> list[AirUnit]:
-    """Return the aircraft of an order that can still attack the target."""
+    """Return the aircraft of an order to attack `target` that can still attack it."""
     return [unit for unit in board.state.air if unit.id in order.units and may_strike(board, side, unit, target)]
 
 
@@ -77,7 +79,10 @@ async def _locate(board: Board, target: Force, units: Sequence[AirUnit], *, key:
 
 
 async def strike(board: Board, side: Side, target: Force, units: Sequence[AirUnit], order: Strike, *, key: str) -> None:
-    """7.2, 7.4.2 Resolve the attack of a group on a block that it has located."""
+    """7.2, 7.4.2 Resolve the attack of a group of aircraft on a block that it has located.
+
+    `order`: the order that sent the group. `key`: the prefix of the journal keys of its rolls and questions.
+    """
     board.phase.attacked.append(target.id)
     board.state.attacked.append(target.id)
     board.phase.stirred.append(target.at)

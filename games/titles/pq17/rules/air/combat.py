@@ -1,4 +1,4 @@
-"""7.2.1–7.2.3 Fighters scramble, and fight one round with the attackers."""
+"""7.2.1–7.2.3 Fighters take off against attacking aircraft, and fight one round with them."""
 
 from collections.abc import Iterable, Mapping, Sequence
 
@@ -12,13 +12,13 @@ from games.titles.pq17.state.counters import Squadron, is_bomber
 from games.titles.pq17.state.dice import dice
 
 Units = Mapping[str, Squadron]
-"""Air units by their names in this fight."""
+"""Air units by their ids in this fight."""
 SCRAMBLE = 1
-"""7.2.1 The distance in hexes from its base within which a fighter may scramble."""
+"""7.2.1 The most hexes between a fighter's base and the attacked hex, if the fighter may take off."""
 
 
 class Fire(Struct, frozen=True, gc=False):
-    """7.2.2 The strength with which one air unit fires at another."""
+    """7.2.2 An air unit that fires at another, and the strength with which it fires."""
 
     firer: str
     target: str
@@ -26,7 +26,7 @@ class Fire(Struct, frozen=True, gc=False):
 
 
 class Shots(Struct, frozen=True, gc=False):
-    """7.2.3 The dice with which one air unit fired at another, their modifier, and their results."""
+    """7.2.3 The dice with which one air unit fired at another, their modifier, and the result of each die."""
 
     fire: Fire
     dice: tuple[int, ...]
@@ -35,7 +35,7 @@ class Shots(Struct, frozen=True, gc=False):
 
 
 def aircraft_type(box: Box, unit: Squadron) -> Aircraft:
-    """Return the piece that describes the aircraft of an air unit."""
+    """Return the data of an air unit's aircraft type."""
     return box.aircraft[unit.aircraft]
 
 
@@ -45,10 +45,10 @@ def fighter_strength(box: Box, units: Units) -> int:
 
 
 def may_scramble(box: Box, unit: Squadron, *, away: int, day: bool, weather: WeatherKind) -> bool:
-    """7.2.1, 7.2.1a Return True if a unit `away` hexes from the target may scramble.
+    """7.2.1, 7.2.1a Return True if a unit whose base is `away` hexes from the attacked hex may take off.
 
-    The unit must be a fighter with strength left, in or next to the target's hex and within its own range. It scrambles
-    only by day, and in weather in which it can fly.
+    The unit must be a fighter with strength left, in the attacked hex or next to it, and within its own range. It takes
+    off only by day, and in weather in which it can fly.
     """
     aircraft = aircraft_type(box, unit)
     flies = carriers_operate(weather) if aircraft.carrier else aircraft_fly(weather)
@@ -57,10 +57,11 @@ def may_scramble(box: Box, unit: Squadron, *, away: int, day: bool, weather: Wea
 
 
 def unmatched_strength(box: Box, attackers: Units, scrambled: Units, fires: Sequence[Fire]) -> int:
-    """7.2.2a Return the strength of scrambled fighters that must still engage attacking fighters; 0 if none must.
+    """7.2.2a Return how much strength of the defender's fighters must still fire at attacking fighters; 0 if none.
 
-    Bombers may be fired at only if the result is 0. `fires`: the planned fires of the defender. Each attacking fighter
-    counts separately: too much strength against one does not make up for too little against another.
+    The defender may fire at bombers only if the result is 0. `scrambled`: the fighters that took off. `fires`: the
+    planned fires of the defender. Each attacking fighter counts separately: if more strength than necessary fires at
+    one fighter, this does not make up for missing strength against another.
     """
     aimed = dict.fromkeys((name for name, unit in attackers.items() if aircraft_type(box, unit).type == "f"), 0)
     for fire in fires:
@@ -74,11 +75,11 @@ def unmatched_strength(box: Box, attackers: Units, scrambled: Units, fires: Sequ
 
 
 def usual_fires(box: Box, attackers: Units, scrambled: Units, first: Sequence[str] = ()) -> tuple[Fire, ...]:
-    """7.2.2, 7.2.2a Return the defender's default fires: which scrambled fighter fires at which attacker.
+    """7.2.2, 7.2.2a Return the defender's default fires: the attacker at which each of its fighters fires.
 
-    Scrambled fighters engage attacking fighters first, then torpedo aircraft, then other bombers, with equal strength.
-    Any further strength engages the last target. `first`: the aircraft that the owner wants engaged directly after the
-    fighters.
+    The defender's fighters engage attacking fighters first, then torpedo aircraft, then other bombers, each attacker
+    with as much strength as it has. Any further strength engages the last target. `scrambled`: the fighters that took
+    off. `first`: the aircraft types that the owner wants engaged directly after the attacking fighters.
     """
     order = sorted(attackers, key=lambda name: _rank(box, attackers[name], first))
     wanted = {name: attackers[name].flying for name in order}
@@ -104,8 +105,8 @@ def _rank(box: Box, unit: Squadron, first: Sequence[str]) -> tuple[bool, int, bo
 def usual_replies(box: Box, attackers: Units, fires: Sequence[Fire]) -> tuple[Fire, ...]:
     """7.2.3, 7.2.3f Return the attackers' default return fire.
 
-    An engaged unit fires with all its strength at the first unit that engaged it. A fighter that is not engaged fires
-    at the first scrambled unit; a bomber that is not engaged does not fire.
+    A unit under fire returns fire, with all its strength, at the first unit that fires at it. A fighter that is not
+    under fire attacks the first of the defender's fighters. A bomber that is not under fire does not fire.
     """
     replies = []
     for name, unit in attackers.items():
@@ -118,9 +119,9 @@ def usual_replies(box: Box, attackers: Units, fires: Sequence[Fire]) -> tuple[Fi
 
 
 def air_modifier(firer: Aircraft, target: Aircraft) -> int:
-    """7.2.3, 7.2.3e Return the firer's air value minus the target's.
+    """7.2.3, 7.2.3e Return the modifier of a firer's dice: its air value minus the air value of the target.
 
-    A fighter's value is never below 0. A fighter with + has 1 more against bombers.
+    A fighter's modifier is never below 0. A fighter with + has 1 more against bombers.
     """
     bonus = 1 if firer.plus and is_bomber(target) else 0
     difference = firer.value + bonus - target.value
@@ -128,9 +129,10 @@ def air_modifier(firer: Aircraft, target: Aircraft) -> int:
 
 
 async def dogfight(box: Box, attackers: Units, scrambled: Units, fires: Sequence[Fire], *, key: str) -> list[Shots]:
-    """7.2.2, 7.2.3 Resolve one simultaneous round, and return the shots; all dice are rolled before any result applies.
+    """7.2.2, 7.2.3 Resolve one round in which all units fire at the same time, and return the shots.
 
-    `fires`: the fires of both sides. Attacking fighters do not bomb afterwards (7.2.2b).
+    All dice are rolled before any result applies. `fires`: the fires of both sides. `scrambled`: the fighters that took
+    off. Attacking fighters do not bomb afterwards (7.2.2b). `key`: the prefix of the journal keys of its rolls.
     """
     units = {**attackers, **scrambled}
     found: list[Shots] = []
@@ -145,9 +147,10 @@ async def dogfight(box: Box, attackers: Units, scrambled: Units, fires: Sequence
 
 
 def apply_results(unit: Squadron, results: Iterable[AirResult]) -> None:
-    """7.2.3a–c, 7.2.3g Apply results to an air unit, the severest first, up to its strength.
+    """7.2.3a–c, 7.2.3g Apply results of fire to an air unit, the severest first, until no step can fly.
 
-    A Hit removes a step permanently, Damaged for the operation, an Abort for this player phase.
+    A hit removes a step permanently. "Damaged" removes a step until the operation ends, an Abort until this player
+    phase ends.
     """
     for worst in sorted((one for one in results if one != "-"), key=("hit", "damaged", "abort").index):
         if not unit.flying:

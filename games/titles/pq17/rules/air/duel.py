@@ -1,4 +1,4 @@
-"""14.1 Option: carriers strike at the same time, if Graf Zeppelin attacks a carrier or a carrier attacks her."""
+"""14.1 Option: carriers strike back at once, if Graf Zeppelin attacks a carrier or a carrier attacks her."""
 
 from collections.abc import Sequence
 
@@ -16,11 +16,12 @@ GERMAN_CARRIER = "graf_zeppelin"
 def second_strikes(
     board: Board, side: Side, target: Force, units: Sequence[AirUnit], *, surprised: bool
 ) -> list[tuple[Force, str, list[AirUnit]]]:
-    """14.1, 14.1a, 14.1b Return the strikes that the carriers of an attacked force launch at once.
+    """14.1, 14.1a, 14.1b Return the strikes that the carriers of an attacked force launch back at once.
 
-    Each strike has the force of an attacking carrier, that carrier, and the bombers that can reach her. The force must
-    be identified. There are no such strikes at night, or if the first attack achieved surprise (`surprised`). `side`:
-    the side of the first attack. `units`: its aircraft.
+    Each strike is a tuple: the enemy force that has a carrier whose aircraft attack, the id of that carrier, and the
+    bombers that can reach her. The enemy force must be identified. There are no such strikes at night, or if the first
+    attack achieved surprise (`surprised`). `side`: the side of the first attack. `target`: the force that it attacks.
+    `units`: the aircraft of the first attack.
     """
     if (
         not board.state.options.carrier_duel
@@ -49,7 +50,10 @@ def _holder(board: Board, ship: str) -> Force | None:
 
 
 def _bombers(board: Board, carriers: Sequence[str], here: str, there: str) -> list[AirUnit]:
-    """14.1b Return the bombers of these carriers that are in range; fighters do not join a second strike."""
+    """14.1b Return the ready bombers of these carriers within range; fighters do not take part in a strike back.
+
+    `here`: the hex of the carriers. `there`: the hex of the target.
+    """
     if here not in board.box.hexes or there not in board.box.hexes:
         return []
     away = hexes.distance(here, there)

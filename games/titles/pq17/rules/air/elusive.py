@@ -1,4 +1,4 @@
-"""13.1 The elusive target: a ship that the aircraft of one attack cannot find."""
+"""13.1 The random event of an elusive target: the aircraft of one attack cannot find a ship."""
 
 from collections.abc import Sequence
 
@@ -18,11 +18,12 @@ from games.titles.pq17.state.state import Force
 async def name_elusive_ship(
     board: Board, target: Force, row: Sequence[Stack], flown: Sequence[Sortie], *, key: str
 ) -> tuple[list[Sortie], frozenset[str]]:
-    """13.1 Let the Allied player name a single ship of the attacked force, once in a phase, before the guns fire.
+    """13.1 Let the Allied player name a ship of the attacked force that aircraft fail to find, once in a phase.
 
-    Aircraft that were sent at this ship attack another target of the force, with a worse modifier. `flown`: the sorties
-    of the attack. Returns the changed sorties and the ids of these aircraft; without a named ship, the sorties as they
-    are and no ids.
+    This happens before the guns fire. Aircraft that were sent at this ship attack another target of the force, with a
+    worse modifier. `row`: the row of stacks. `flown`: the sorties of the attack. Returns the changed sorties, and the
+    ids of the aircraft sent at this ship. If no ship is named, returns the sorties unchanged, and no ids. `key`: the
+    prefix of the question's key.
     """
     singles = {stack[0].ship: place for place, stack in enumerate(row) if _is_single(board, stack)}
     if target.side != "allied" or not is_elusive(board) or not singles or not flown:
@@ -52,7 +53,7 @@ def _question(ships: tuple[str, ...], usual: str, key: str) -> Ask[str]:
 def _turned_away(
     board: Board, row: Sequence[Stack], flown: Sequence[Sortie], place: int
 ) -> tuple[list[Sortie], frozenset[str]]:
-    """13.1 Send the units aimed at a place to the most valuable other target with room in their wave.
+    """13.1 Redirect the units aimed at one place of the row to the most valuable other target with room in their wave.
 
     If there is no other target, they do not attack.
     """

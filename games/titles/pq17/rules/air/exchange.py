@@ -1,7 +1,7 @@
 """7.2 The questions to both sides in an air attack.
 
 The defender is asked before the fighters meet, the attacker once the row is public. A side is asked if its standing
-instruction says so, even if it has nothing to order: both sides see the attack.
+instruction says so, even if it has nothing to order: both sides see the attack, so the question discloses nothing.
 """
 
 from collections import Counter
@@ -26,9 +26,9 @@ from games.titles.pq17.orders.air_battle import (
     Rise,
     StrikeBack,
 )
+from games.titles.pq17.orders.draft_odds import Throw
 from games.titles.pq17.orders.formations import Formation
-from games.titles.pq17.orders.odds import Throw
-from games.titles.pq17.rules.air import odds
+from games.titles.pq17.rules.air import air_attack_odds as odds
 from games.titles.pq17.rules.air.planning import fighters_near
 from games.titles.pq17.rules.air.row import UNITS_AT_ONCE, Instead, Sortie
 from games.titles.pq17.rules.air.strike import Place
@@ -42,36 +42,37 @@ from games.titles.pq17.state.events.air import AirAttackBegan
 from games.titles.pq17.state.state import AirUnit, Force
 
 Row = Sequence[tuple[tuple[str, int], ...]]
-"""7.2.4, 7.2.4f The public row: for each place the ships or aircraft with their strength; empty where they are gone."""
+"""7.2.4, 7.2.4f The public row: for each place, its ships or aircraft with their strength; empty for an empty place."""
 INSTEAD: dict[str, Instead] = {
     "": "transports", "transports": "transports", "to_left": "left", "to_right": "right", "go_home": "home"
 }  # fmt: skip
 
 
 class Defence(Struct, frozen=True, gc=False):
-    """7.2.1–7.2.4 The defender's orders for one air attack.
-
-    `rises`: the fighters that scramble; None for the default. `first`: the kinds of aircraft that the fighters engage
-    first. `row`: the formation of the ships; None for the default. `cam_from`: the number of attacking steps from which
-    CAM ships launch; None for the default. `bombers`: the bombers that strike back; None for all.
-    """
+    """7.2.1–7.2.4 The defender's orders for one air attack."""
 
     rises: tuple[str, ...] | None = None
+    """The fighters that take off; None for the default."""
     first: tuple[str, ...] = ()
+    """The aircraft types that the fighters engage first."""
     row: Formation | None = None
+    """The formation of the ships; None for the default."""
     cam_from: int | None = None
+    """The attacking strength from which CAM ships launch; None for the default."""
     bombers: tuple[str, ...] | None = None
+    """The carrier bombers that strike back (14.1); None for all."""
 
 
 def is_asked(board: Board, side: Side) -> bool:
-    """Return True if a side wants to be asked about air attacks."""
+    """Return True if a side's standing instruction is to be asked in each air attack."""
     return board.state.instructed(side).asks_air == "once"
 
 
 def tell_attackers(board: Board, side: Side, units: Iterable[AirUnit], at: str) -> None:
-    """7.2a Tell both sides which aircraft attack in a hex, if they did not fly there in their air movement segment.
+    """7.2a Tell both sides which aircraft attack in a hex, if these did not fly there in their air movement segment.
 
-    The defender learns it before fighters scramble: until then the strength of carrier aircraft was hidden.
+    The defender learns this before fighters take off. Until then, the strength of carrier aircraft was hidden. `side`:
+    the attacker.
     """
     coming = [(unit.aircraft, unit.flying) for unit in units]
     event = AirAttackBegan(side, at, tuple(kind for kind, _ in coming), tuple(flying for _, flying in coming))
@@ -91,11 +92,11 @@ async def ask_defence(
     bombers: Sequence[str] = (),
     key: str,
 ) -> Defence:
-    """7.2.1, 7.2.2, 7.2.4, 7.2.5c, 14.1 Ask the owner of an attacked force for orders, and return them.
+    """7.2.1, 7.2.2, 7.2.4, 7.2.5c, 14.1 Ask the owner of an attacked force for orders, and return the orders.
 
-    Returns empty orders if the owner is not to be asked. `surprise`: the attack achieved surprise; None without the
-    option. `day`: the light of a raid, if it differs from the turn's (12.7a). `bombers`: the bombers that may strike
-    back.
+    Returns empty orders if the owner is not to be asked. `surprise`: True if the attack achieved surprise; None if the
+    option for surprise is not in play. `day`: True for a raid by day; None if the light is that of the turn (12.7a).
+    `bombers`: the bombers that may strike back. `key`: the prefix of the question's key.
     """
     if not is_asked(board, target.side):
         return Defence()
@@ -152,9 +153,9 @@ def _fires(box: Box, ship: str) -> bool:
 
 
 def _may_rise(board: Board, target: Force, surprise: bool | None, day: bool | None) -> list[Fighter]:
-    """7.2.1, 7.2.1o Return the fighters that may rise.
+    """7.2.1, 7.2.1o Return the fighters that may take off.
 
-    A surprised side has only an interceptor of the hex, or any other fighter if the hex has none.
+    A surprised side has only a printed fighter of the hex, or any other fighter if the hex has none.
     """
     near = fighters_near(board, target.side, target.at, day=day)
     here = [unit for unit in near if base_of(board, unit) == target.at]
@@ -173,7 +174,7 @@ OVER_A_FIELD = Text(
 
 
 def visible_row(row: Iterable[Stack]) -> Row:
-    """7.2.4 Return each stack of a row as both sides see it: ships with their strength."""
+    """7.2.4 Return the row as both sides see it: for each stack its ships with their strength."""
     return tuple(tuple((one.ship, one.strength) for one in stack) for stack in row)
 
 
@@ -192,9 +193,10 @@ async def ask_sorties(
 ) -> list[Sortie]:
     """7.2.4b, 7.2.4c Ask the attacker for the sorties of the bombers, and return one sortie for each bomber.
 
-    A bomber without an order flies as in `usual`, in the first wave with room. Without a row nothing is asked: the
-    attack has broken off (7.2.3h), or no public aircraft are on the ground (7.2.4f, `grounded`). `torpedoes`: torpedoes
-    may be dropped in the hex. `place`: the circumstances of the attack, for the odds.
+    A bomber without an order flies as in `usual`, in the first wave with room. If the row is empty, the form offers
+    nothing: the attack has broken off (7.2.3h), or no public aircraft are on the ground (7.2.4f). `grounded`: True if
+    the row consists of aircraft on the ground. `torpedoes`: True if torpedoes may be dropped in the hex. `place`: the
+    circumstances of the attack, for the odds. `key`: the prefix of the question's key.
     """
     question = _strike_question(board, side, at, row, units, torpedoes, place, grounded, key)
     board.state.air_attack = _display(side, question.form, units)
@@ -276,7 +278,7 @@ def _standing(row: Row) -> list[int]:
 
 
 def _names(row: Row) -> list[str]:
-    """7.2.4 Return a name for each place: a stack's first ship, or a ground unit's kind; repeats get a number."""
+    """7.2.4 Return a name for each place with a target: its first ship, or its aircraft type; repeats get a number."""
     found: list[str] = []
     times: Counter[str] = Counter()
     for place in _standing(row):

@@ -15,9 +15,10 @@ from games.titles.pq17.state.state import AirUnit, Force
 
 
 async def hunt_from_the_air(board: Board, side: Side, pack: Force, units: Sequence[AirUnit], *, key: str) -> None:
-    """7.4.2 Roll a die for each strength of the aircraft that hunt a wolfpack, as in offensive ASW.
+    """7.4.2 Roll an ASW die for each strength of the aircraft that attack a wolfpack, and remove the lost submarines.
 
-    The pack does not shoot back, and no fighters scramble. The attack identifies the pack like any air attack (6.7).
+    The wolfpack does not shoot back, and no fighters take off. The attack identifies the wolfpack as any air attack
+    does (6.7). `side`: the side of the aircraft. `key`: the prefix of the journal keys of its rolls.
     """
     box, boats = board.box, boat_count(pack)
     flying = sum(unit.flying for unit in units)

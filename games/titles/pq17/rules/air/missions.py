@@ -1,4 +1,4 @@
-"""5.3, 5.3.1 Air movement: the missions that aircraft may fly, and their flight to the hexes of the map."""
+"""5.3, 5.3.1 The missions that aircraft may fly, and the air movement segment, in which they fly to their hexes."""
 
 from collections.abc import Set as AbstractSet
 from typing import NamedTuple
@@ -24,11 +24,11 @@ from games.titles.pq17.state.events.air import Flown, RadiusDeclared
 from games.titles.pq17.state.state import AirUnit, Force
 
 NIGHT_RADIUS = "1943-08"
-"""5.3.1 The month from which the Axis holds temporary radii at night too."""
+"""5.3.1 The month from which the Axis holds temporary radii at night as well."""
 
 
 def missions_part(board: Board, side: Side) -> Missions:
-    """5.3, 6.4 Return the form part with the air orders that a side may give in this phase."""
+    """5.3, 6.4 Return the part of the phase's form with the air orders that a side may give."""
     blocks = _blocks(board, side)
     watches = []
     grounded: dict[str, list[str]] = {}
@@ -54,9 +54,9 @@ def missions_part(board: Board, side: Side) -> Missions:
 
 
 def _kept_down(board: Board, unit: AirUnit, kept: dict[tuple[str, str], str]) -> str:
-    """Return the rule that leaves an air unit without a mission.
+    """Return the number of the rule that leaves an air unit without a mission.
 
-    The reason for its type at its base is computed once and cached in `kept`.
+    The rule for the unit's type at its base is computed once and cached in `kept`.
     """
     if unit.mission:
         return "5.3"
@@ -69,7 +69,7 @@ def _kept_down(board: Board, unit: AirUnit, kept: dict[tuple[str, str], str]) ->
 
 
 def _type_kept_down(board: Board, unit: AirUnit) -> str:
-    """Return the rule that grounds units of this type at this base; by default, that nothing is in range."""
+    """Return the number of the rule that grounds units of this type at this base; 5.3b if nothing is in range."""
     kind = board.box.aircraft[unit.aircraft]
     if not may_base_fly(board, unit.base, carrier=kind.carrier):
         return "9.2.5"
@@ -87,7 +87,7 @@ def _blocks(board: Board, side: Side) -> tuple[str, ...]:
 
 
 def _flights(board: Board, side: Side, blocks: tuple[str, ...]) -> tuple[Flight, ...]:
-    """5.3 Return the possible missions of each unit that has none yet; interceptors fly none (1.5.3).
+    """5.3 Return the possible missions of each unit that has none yet; printed fighters fly none (1.5.3).
 
     Units of one type at one base share the result.
     """
@@ -110,9 +110,9 @@ def _flights(board: Board, side: Side, blocks: tuple[str, ...]) -> tuple[Flight,
 
 
 class _Ahead(NamedTuple):
-    """5.3 The targets of all aircraft of a side.
+    """5.3 The facts for the missions of all aircraft of a side.
 
-    The hexes of the enemy's blocks, the hexes in which a radius may be held (`busy`), and whether it is day.
+    `blocks`: the hexes with enemy blocks. `busy`: the hexes in which a temporary radius may be held.
     """
 
     side: Side
@@ -124,7 +124,7 @@ class _Ahead(NamedTuple):
 def _flight(board: Board, unit: AirUnit, ahead: _Ahead) -> Flight | None:
     """5.3, 5.3a, 5.3b Return the missions that a unit can fly now, or None if it has none.
 
-    The result is the same for any other unit of its type that is ready at its base.
+    The result is the same for any other unit of its type at its base that is ready.
     """
     kind, day = board.box.aircraft[unit.aircraft], ahead.is_day
     base = base_of(board, unit)
@@ -149,44 +149,45 @@ def _flight(board: Board, unit: AirUnit, ahead: _Ahead) -> Flight | None:
 def may_fly(board: Board, unit: AirUnit) -> bool:
     """5.3a, 7.2c, 7.8a, 9.2.3-9.2.5 Return True if a unit may fly a mission now.
 
-    At night only reconnaissance units and British bombers fly. The weather must allow flights from the unit's base. A
+    At night, only reconnaissance units and British bombers fly. The weather must allow flights from the unit's base. A
     carrier must be able to operate aircraft.
     """
     return _flies(board, unit, board.box.aircraft[unit.aircraft], day=board.is_day)
 
 
 def _flies(board: Board, unit: AirUnit, kind: Aircraft, *, day: bool) -> bool:
-    """Return True if a unit of that kind may fly in such light."""
+    """Return True if a unit of the type `kind` may fly by day or, if `day` is False, by night."""
     if not (kind.flies_by_night or day) or not may_base_fly(board, unit.base, carrier=kind.carrier):
         return False
     return not kind.carrier or _carrier_operates(board, unit)
 
 
 def _carrier_operates(board: Board, unit: AirUnit) -> bool:
-    """7.8a Return True if the carrier is neither Crippled nor Dead in the Water."""
+    """7.8a Return True if the carrier of an air unit is neither Crippled nor Dead in the Water."""
     ships = [one for force in board.state.forces for one in force.counters if one.ship == unit.base]
     return any(one.is_able() and one.strength > 0 for one in ships)
 
 
 def holds_temporary(board: Board, unit: AirUnit) -> bool:
-    """5.3.1 Return True if a unit may hold a temporary radius.
+    """5.3.1 Return True if a unit may hold a temporary air radius.
 
-    The unit needs both reconnaissance and ASW. At night an Axis unit holds a radius only late in the war.
+    Its type must be able both to search and to attack submarines. At night an Axis unit holds a radius only late in the
+    war (`NIGHT_RADIUS`).
     """
     kind = board.box.aircraft[unit.aircraft]
     return kind.patrols and _holds(board, kind, day=board.is_day)
 
 
 def _holds(board: Board, kind: Aircraft, *, day: bool) -> bool:
-    """5.3.1 Return True if a kind of unit with both abilities may hold a temporary radius in such light."""
+    """5.3.1 Return True if a type that can search and attack submarines may hold a temporary radius by day or night."""
     return day or kind.side == "allied" or board.operation.month >= NIGHT_RADIUS
 
 
 def _busy(board: Board, side: Side) -> AbstractSet[str]:
     """5.3.1 Return the hexes in which a side may hold a temporary radius.
 
-    These are the hexes of all blocks at sea and their neighbours, except hexes of enemy ports and of the side's own
-    printed radius.
+    These are the hexes of all blocks at sea and the hexes next to them, except hexes of enemy ports and hexes in the
+    side's own printed radius.
     """
     there = {one.at for one in board.state.forces if not one.port and one.at in board.box.hexes}
     near = there.union(*(hexes.neighbours(at).values() for at in there))
@@ -194,7 +195,7 @@ def _busy(board: Board, side: Side) -> AbstractSet[str]:
 
 
 def _ports(board: Board, side: Side, base: str, far: int) -> tuple[str, ...]:
-    """6.9 Return the enemy ports within range that are in use in this operation."""
+    """6.9 Return the enemy ports within `far` hexes of a base that are in use in this operation."""
     return board.box.ports_within(board.operation, board.enemy(side), base, far)
 
 
@@ -202,10 +203,10 @@ def _ports(board: Board, side: Side, base: str, far: int) -> tuple[str, ...]:
 
 
 async def air_movement(board: Board) -> str:
-    """5.3 Fly aircraft out as ordered; both sides see them.
+    """5.3 Send out the aircraft as ordered. Both sides see their flights.
 
-    Carriers that were ordered to hold a radius declare it, if they survived the movement of their side (5.3.1a).
-    Returns the name of the next step.
+    Carriers that were ordered to hold a radius declare the radius, if they survived the movement of their side
+    (5.3.1a). Returns the name of the next step.
     """
     side = board.phase.side
     own = {one.id: one for one in board.forces_of(side)}
@@ -222,7 +223,7 @@ async def air_movement(board: Board) -> str:
 
 
 def declare_radius(board: Board, force: Force) -> None:
-    """5.3.1a Tell the enemy that there is a carrier radius in the hex, but not which block holds it."""
+    """5.3.1a Let the carriers of a force hold an air radius if they can. The enemy learns only the hex."""
     if holds_radius(board, force):
         board.state.declared.append(force.id)
         seen = RadiusDeclared(force.side, force.at)
@@ -230,7 +231,7 @@ def declare_radius(board: Board, force: Force) -> None:
 
 
 def fly_out(board: Board, side: Side, unit: AirUnit, order: Fly | Patrol) -> None:
-    """5.3, 5.3.1 Fly a unit to the ordered hex, if the order is still legal after forces have moved."""
+    """5.3, 5.3.1 Send a unit to the ordered hex, if the order is still legal now that forces have moved."""
     kind, base = board.box.aircraft[unit.aircraft], base_of(board, unit)
     if base is None or not unit.flying or unit.mission:
         return
@@ -250,9 +251,9 @@ def fly_out(board: Board, side: Side, unit: AirUnit, order: Fly | Patrol) -> Non
 
 
 def return_aircraft(board: Board, side: Side) -> None:
-    """3.2c Send all aircraft of a side back to base as its air combat ends, except those that hold radii or shadow.
+    """3.2c Send the aircraft of a side back to base when its air combat ends.
 
-    Steps lost to Aborts stay lost for the rest of the phase (7.2.3a).
+    Aircraft that hold radii or shadow stay. Steps lost to Aborts stay lost for the rest of the phase (7.2.3a).
     """
     for unit in board.state.air:
         out = (unit.mission or unit.at) and unit.mission not in ("radius", "shadow")

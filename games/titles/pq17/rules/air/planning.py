@@ -1,4 +1,4 @@
-"""7.2.1, 7.2.2, 7.2.3h, 7.2.4 The default actions of both sides in an air attack, from their standing instructions."""
+"""7.2.1, 7.2.2, 7.2.3h, 7.2.4 What both sides do by default in an air attack, from their standing instructions."""
 
 from collections.abc import Iterable, Mapping, Sequence
 
@@ -20,13 +20,13 @@ from games.titles.pq17.state.state import AirUnit
 WANTED: Mapping[str, frozenset[ShipClass]] = {
     "transports": CONVOY_SHIPS, "heavy": HEAVY_SHIPS, "light": LIGHT_SHIPS
 }  # fmt: skip
-"""The preferred targets of aircraft."""
+"""By value of `Instructions.strike`, the ship types that aircraft attack first."""
 
 
 def fighters_near(board: Board, side: Side, at: str, *, day: bool | None = None) -> list[AirUnit]:
-    """5.3c, 7.2.1, 7.2.1a, 12.6 Return the fighters of a side that may scramble against an attack on a hex.
+    """5.3c, 7.2.1, 7.2.1a, 12.6 Return the fighters of a side that may take off against an attack on a hex.
 
-    `day`: the light of the attack, if it differs from that of the turn, as in a raid (12.7a).
+    `day`: True for an attack by day; None if the light is that of the turn. It may differ in a raid (12.7a).
     """
     found = []
     for unit in board.state.air:
@@ -42,7 +42,7 @@ def fighters_near(board: Board, side: Side, at: str, *, day: bool | None = None)
 
 
 def _flies(board: Board, unit: AirUnit) -> bool:
-    """5.3a, 12.6 Return True if a fighter counter may take off. In a ground offensive only some counters may."""
+    """5.3a, 12.6 Return True if a fighter may take off. During a ground offensive only some aircraft may fly."""
     return may_fly(board, unit) and situations.may_fly(board, unit)
 
 
@@ -56,11 +56,12 @@ def scrambled_fighters(
     chosen: Sequence[str] | None = None,
     day: bool | None = None,
 ) -> list[AirUnit]:
-    """7.2.1, 7.2.1o Return the fighters that scramble against an attack, by order or by standing instruction.
+    """7.2.1, 7.2.1o Return the fighters that take off against an attack, by order or by standing instruction.
 
-    `chosen`: the fighters that the side has named for this attack; None for the standing instruction. `surprise`: None
-    without the option. If it is True, one fighter of the hex scrambles, interceptors first; if False, all of the hex
-    and one of a neighbouring hex.
+    `chosen`: the fighters that the side has named for this attack; None for the standing instruction. `surprise`: True
+    if the attack achieved surprise; None if the option for surprise is not in play. If it is True, one fighter of the
+    hex takes off, printed fighters first. If it is False, all fighters of the hex take off, and one fighter of a
+    neighbouring hex. `day`: see `fighters_near`.
     """
     if chosen is None and not _enough(board, side, attackers):
         return []
@@ -75,13 +76,16 @@ def scrambled_fighters(
 
 
 def _enough(board: Board, side: Side, attackers: Iterable[AirUnit]) -> bool:
-    """7.2.1 Return True if enough aircraft attack for fighters to scramble by their side's standing instruction."""
+    """7.2.1 Return True if enough aircraft attack for fighters to take off by their side's standing instruction."""
     least = SCRAMBLE_FROM.get(board.state.instructed(side).scramble)
     return least is not None and sum(unit.flying for unit in attackers) >= least
 
 
 def breaks_off(board: Board, side: Side, units: Mapping[str, AirUnit]) -> bool:
-    """7.2.3h Return True if fewer bombers are left than the side's standing instruction demands, or none."""
+    """7.2.3h Return True if no bomber is left, or less bomber strength than the side's standing instruction demands.
+
+    `units`: the attacking units by id.
+    """
     left = sum(unit.flying for unit in units.values() if is_bomber(board.box.aircraft[unit.aircraft]))
     return left < max(int(board.state.instructed(side).break_off), 1)
 
@@ -89,8 +93,8 @@ def breaks_off(board: Board, side: Side, units: Mapping[str, AirUnit]) -> bool:
 def target_rank(box: Box, stack: Stack, first: str) -> tuple[bool, int, int]:
     """Return the sort key of a stack as a target; the best target has the lowest key.
 
-    Stacks with a ship of the wanted kind come first, then the most valuable stack. `first`: the kind of ship that is
-    wanted, a value of `Instructions.strike`.
+    Stacks with a ship of the wanted kind come first, then the stacks with the most valuable ship. `first`: the wanted
+    kind of ship, a value of `Instructions.strike`.
     """
     ships = [box.ships[one.ship] for one in stack]
     wanted = any(ship.type in WANTED[first] for ship in ships)
@@ -101,11 +105,12 @@ def target_rank(box: Box, stack: Stack, first: str) -> tuple[bool, int, int]:
 def assign_sorties(
     box: Box, row: Sequence[Stack], units: Mapping[str, AirUnit], first: str, *, torpedoes: bool, may_bomb: bool = True
 ) -> list[Sortie]:
-    """7.2.4b, 7.2.4c Return a sortie for each bomber, with its target and its wave.
+    """7.2.4b, 7.2.4c Return the default sorties: for each bomber its target in the row and its wave.
 
-    Two bombers attack the best target. When every stack of the wanted kind has two attackers, the next wave begins.
-    `first`: the wanted kind of ship (`target_rank`). `torpedoes`: units that carry torpedoes drop them. `may_bomb`: if
-    it is False, units without torpedoes get no sortie. Fighters get none.
+    Two bombers attack the best target, two attack the next target. When every stack with a ship of the wanted kind has
+    two attackers, the next wave begins. `first`: the wanted kind of ship (`target_rank`). `torpedoes`: True if units
+    that carry torpedoes drop them. `may_bomb`: if it is False, units without torpedoes get no sortie. Fighters never
+    get a sortie.
     """
     there = [place for place, stack in enumerate(row) if stack]
     liked = sorted(there, key=lambda place: target_rank(box, row[place], first))

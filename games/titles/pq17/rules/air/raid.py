@@ -1,4 +1,4 @@
-"""7.2 An air attack on a force: scramble, air combat, the row, the waves, and the losses."""
+"""7.2 An air attack on a force: fighters take off, air combat, the row of targets, the waves, and the losses."""
 
 from collections.abc import Mapping, Sequence
 
@@ -47,10 +47,10 @@ from games.titles.pq17.state.state import AirUnit, Force, Report
 
 
 class Raid(Struct, frozen=True, gc=False):
-    """7.2 An attack on a located block: its units, and its orders beyond the standing instructions.
+    """7.2 An attack on a located block: its units and its orders. The orders override the standing instructions.
 
-    `first`: the ships to attack first. `drop`: torpedoes or bombs. `only`: the one ship that units without orders
-    attack (14.1).
+    `first`: the kind of ship to attack first. `drop`: torpedoes or bombs. `only`: the single ship that units without
+    orders attack (14.1).
     """
 
     target: Force
@@ -63,8 +63,9 @@ class Raid(Struct, frozen=True, gc=False):
 async def raid(board: Board, side: Side, attack: Raid, *, key: str, answered: bool = False) -> None:
     """7.2 (a)-(e), 7.2b Resolve an attack on a force at sea.
 
-    With the option, the attacked carriers strike back before the first bombs fall (14.1). `answered`: this attack is
-    itself such a strike, so no other follows.
+    If the option of 14.1 is in play, attacked carriers strike back before the first bombs fall. `side`: the attacker.
+    `answered`: True if this attack is itself a strike back, after which no further strike follows. `key`: the prefix of
+    the journal keys of its rolls and questions.
     """
     target = attack.target
     units = {unit.id: unit for unit in attack.units}
@@ -100,9 +101,10 @@ async def raid(board: Board, side: Side, attack: Raid, *, key: str, answered: bo
 async def _attacked(
     board: Board, side: Side, attack: Raid, units: Mapping[str, AirUnit], said: Defence, *, asks: bool, key: str
 ) -> dict[str, int]:
-    """7.2.4-7.2.6, 7.7.3 Resolve the attacks of the bombers that still fly, and return destroyers that went home (7.9).
+    """7.2.4-7.2.6, 7.7.3 Resolve the attacks of the bombers that still fly; return destroyers that went home damaged.
 
-    The result is their strength by class. `asks`: the attacker is asked, even if the bombers break off.
+    The result is their strength by class (7.9). `said`: the defender's orders. `asks`: the attacker is asked, even if
+    the bombers break off. `key`: the prefix of the journal keys of its rolls.
     """
     if breaks_off(board, side, units):
         if asks:
@@ -117,9 +119,9 @@ async def _attacked(
 
 
 def _second_strikes(board: Board, side: Side, attack: Raid, met: "Met") -> list[Raid]:
-    """14.1, 14.1a Return the second strikes, with the bombers that the defender has named.
+    """14.1, 14.1a Return the strikes back of attacked carriers, with the bombers that the defender has named.
 
-    They come before the first bombs.
+    They come before the first bombs of the attack. `met`: the defender's response to the attack.
     """
     named, found = met.defence.bombers, []
     for force, carrier, able in second_strikes(board, side, attack.target, attack.units, surprised=met.surprised):
@@ -135,7 +137,7 @@ def _second_strikes(board: Board, side: Side, attack: Raid, met: "Met") -> list[
 class Met(Struct, frozen=True, gc=False):
     """7.2.1 The defender's response to an attack.
 
-    `rose`: the strength of each fighter that scrambled, by id. `surprised`: the defender was taken by surprise.
+    `rose`: the strength of each fighter that took off, by id. `surprised`: True if the defender was taken by surprise.
     `defence`: the defender's orders.
     """
 
@@ -147,9 +149,10 @@ class Met(Struct, frozen=True, gc=False):
 async def air_fight(
     board: Board, side: Side, attack: Raid, units: Mapping[str, AirUnit], *, key: str, answered: bool
 ) -> Met:
-    """7.2.1-7.2.3 Let fighters scramble and fight one round; return the defender's response.
+    """7.2.1-7.2.3 Let fighters take off and fight one round; return the defender's response.
 
-    With the option, a die first decides on surprise. Then the defender is asked, if its standing instruction says so.
+    If the option for surprise is in play, a die first decides on surprise. Then the defender is asked, if its standing
+    instruction says so. `answered`: see `raid`. `key`: the prefix of the journal keys of its rolls and its question.
     """
     enemy, against, thrown = board.enemy(side), attack.target, None
     if board.state.options.air_surprise and board.is_day:
@@ -180,7 +183,10 @@ async def air_fight(
 async def _dogfight(
     board: Board, side: Side, attackers: Mapping[str, AirUnit], up: Mapping[str, AirUnit], said: Defence, *, key: str
 ) -> None:
-    """7.2.2, 7.2.3 Resolve one round; both sides see its dice."""
+    """7.2.2, 7.2.3 Resolve one round of air combat, and show its dice to both sides.
+
+    `up`: the fighters that took off. `said`: the defender's orders. `key`: the prefix of the journal keys of its rolls.
+    """
     fires = combat.usual_fires(board.box, attackers, up, said.first)
     replies = combat.usual_replies(board.box, attackers, fires)
     for shots in await combat.dogfight(board.box, attackers, up, (*fires, *replies), key=f"{key}.fight"):
@@ -204,7 +210,11 @@ def carrier_searches(board: Board, force: Force) -> bool:
 async def _strike_row(
     board: Board, side: Side, attack: Raid, units: Mapping[str, AirUnit], said: Defence, *, asks: bool, key: str
 ) -> dict[str, int]:
-    """7.2.4-7.2.6 Lay out the row and resolve the waves; return the destroyers that went home damaged (7.9)."""
+    """7.2.4-7.2.6 Lay out the row and resolve the waves; return the destroyers that went home damaged (7.9).
+
+    The result is their strength by class. `said`: the defender's orders. `asks`: the attacker is asked for sorties.
+    `key`: the prefix of the journal keys of its rolls.
+    """
     target, instructions = attack.target, board.state.instructed(side)
     lying = as_counters(board.box, target.counters)
     row = row_of(board.box, lying, said.row or target.formation, in_port=bool(target.port))
@@ -236,7 +246,10 @@ def _holds(stack: Stack, ship: str) -> bool:
 
 
 def place_of(board: Board, target: Force, said: Defence) -> Place:
-    """7.2.5b, 7.2.5c Return the circumstances of an attack: light, weather, port guns, and options."""
+    """7.2.5b, 7.2.5c Return the circumstances of an attack on a force: light, weather, port guns, and options.
+
+    `target`: the attacked force. `said`: the defender's orders.
+    """
     usual = int(board.state.instructed(target.side).cam_from)
     return Place(
         day=board.is_day,
@@ -251,7 +264,7 @@ def place_of(board: Board, target: Force, said: Defence) -> Place:
 async def is_clear(board: Board, at: str, *, key: str) -> bool:
     """7.2.4d Return True if the ice in a hex lets aircraft drop torpedoes.
 
-    Doubtful ice is rolled for once in each attack.
+    If the ice is doubtful, a die decides. `key`: the key of the roll in the journal.
     """
     zone = board.box.hexes[at].zone
     month = board.operation.calendar_month
@@ -261,9 +274,9 @@ async def is_clear(board: Board, at: str, *, key: str) -> bool:
 
 
 def tell_row(board: Board, target: Force, row: Sequence[Stack], *, ice: bool) -> None:
-    """7.2.4 Show the attacked ships to both sides, and store them in a dated report.
+    """7.2.4 Show the attacked ships to both sides, and store them in a dated report for the attacker.
 
-    `ice`: there is too much ice for torpedoes.
+    `ice`: True if there is too much ice for torpedoes.
     """
     event = Laid(target.side, target.at, tuple(visible_row(row)), ice)
     board.emit(event, to=(target.side, board.enemy(target.side)))
@@ -277,9 +290,10 @@ def tell_row(board: Board, target: Force, row: Sequence[Stack], *, ice: bool) ->
 
 
 def tell_wave(board: Board, side: Side, units: Mapping[str, AirUnit], wave: Wave, *, drawn: bool = False) -> None:
-    """1.8.1 Report the dice of a wave to both sides in the fight; only the owner of an air unit learns its id.
+    """1.8.1 Report the dice of a wave to both sides in the fight. Only the owner of an air unit learns its id.
 
-    `drawn`: the target ship was drawn at random (7.7.3). Then only her owner learns her name, unless she is hit.
+    `side`: the attacker. `drawn`: True if the target ship was chosen by lot (7.7.3). Then only the ship's owner learns
+    her name, unless she is hit.
     """
     for one in wave.flak:
         event = FlakFired(board.enemy(side), units[one.unit].aircraft, one.value, one.die, one.modifier, one.result)
@@ -291,7 +305,7 @@ def tell_wave(board: Board, side: Side, units: Mapping[str, AirUnit], wave: Wave
 
 
 def attack_event(box: Box, side: Side, aircraft: str, attack: Attack) -> Struck:
-    """Return the event that reports one unit's attack."""
+    """Return the event that reports one unit's attack. `side`: the attacker. `aircraft`: the type of the unit."""
     if attack.salvo is not None:
         return _torpedoed(side, aircraft, attack.target, attack.salvo)
     return _bombed(box, side, aircraft, attack.target, attack.bombs or Bombs())
@@ -319,7 +333,10 @@ def _bombed(box: Box, side: Side, aircraft: str, target: int | None, bombs: Bomb
 async def _chase(
     board: Board, side: Side, attack: Raid, units: Mapping[str, AirUnit], said: Defence, *, key: str
 ) -> None:
-    """7.7.3 Let each unit attack one transport of a scattered or dispersed convoy."""
+    """7.7.3 Let each unit attack one transport of a scattered or dispersed convoy.
+
+    `said`: the defender's orders. `key`: the prefix of the journal keys of its rolls.
+    """
     target, instructions = attack.target, board.state.instructed(side)
     drop = attack.drop or ("torpedoes" if instructions.torpedoes == "yes" else "bombs")
     carrying = any(board.box.aircraft[unit.aircraft].torpedoes for unit in units.values())

@@ -1,4 +1,4 @@
-"""7.2.4, 7.2.6b The row of a force under air attack, and the waves of the attack."""
+"""7.2.4, 7.2.6b The row of targets of a force under air attack, and the bombers' sorties against it."""
 
 from collections.abc import Sequence
 from typing import Literal
@@ -12,29 +12,31 @@ from games.titles.pq17.rules.forces.battle_display import Stack, is_boat, may_st
 from games.titles.pq17.state.counters import Counter
 
 Instead = Literal["left", "right", "transports", "home"]
-"""7.2.6b The action of a unit whose target is gone when its wave comes."""
+"""7.2.6b What a unit does if its target is gone in its wave: it attacks a neighbour in the row, or flies home."""
 UNITS_AT_ONCE = 2
-"""7.2.4b The limit of air units that attack one target in a wave."""
+"""7.2.4b The most air units that attack one target in a wave."""
 
 
 class Sortie(Struct, frozen=True, gc=False):
-    """7.2.4b, 7.2.4c The orders of an air unit in an attack.
-
-    `target`: the place of its target in the row, from 0. `wave`: from 1. `torpedoes`: torpedoes instead of bombs.
-    `instead`: the neighbour that it attacks if the target is gone by then.
-    """
+    """7.2.4b, 7.2.4c The orders of an air unit in an attack."""
 
     unit: str
+    """The id of the air unit."""
     target: int
+    """The index of its target in the row, from 0."""
     wave: int = 1
+    """The wave in which it attacks, from 1."""
     torpedoes: bool = False
+    """True if it drops torpedoes instead of bombs."""
     instead: Instead = "transports"
+    """What it attacks if its target is gone when its wave comes."""
 
 
 def usual_row(box: Box, counters: Sequence[Counter], *, in_port: bool = False) -> list[Stack]:
-    """7.2.4 Return the default row: transports in the middle, other ships beside them.
+    """7.2.4 Return the default row: transports in the middle, other ships on both sides of them.
 
-    Ships with the best anti-aircraft fire lie nearest to the transports, light ships outside.
+    Heavy ships with the best anti-aircraft fire lie nearest to the transports, light ships outside. `in_port`: see
+    `may_stack`.
     """
     transports = _stacked(box, [one for one in counters if box.ships[one.ship].type in CONVOY_SHIPS], in_port)
     light = _stacked(box, [one for one in counters if box.ships[one.ship].type in LIGHT_SHIPS], in_port)
@@ -48,8 +50,8 @@ def row_of(box: Box, counters: Sequence[Counter], formation: Formation | None, *
     """7.2.4, 7.5.2 Return the row of a force in the formation that its owner has ordered.
 
     The ships that the order names lie from left to right. Neighbours form stacks where the rules allow it, unless the
-    order forbids stacks. Ships that it does not name follow on the right, in the default order. Submarines of a convoy
-    are in no row (`is_boat`).
+    order forbids stacks. Other ships follow on the right, in the default order. The row contains no submarines of a
+    convoy (`is_boat`).
     """
     counters = [one for one in counters if not is_boat(box, one)]
     if formation is None or not formation.row:
@@ -78,10 +80,10 @@ def _stacked(box: Box, counters: Sequence[Counter], in_port: bool) -> list[Stack
 
 
 def target_now(box: Box, row: Sequence[Stack], sortie: Sortie, taken: Sequence[int]) -> int | None:
-    """7.2.6b, 7.2.6c Return the place in the row that a unit attacks in its wave, or None if the unit breaks off.
+    """7.2.6b, 7.2.6c Return the index in the row of the stack that a unit attacks, or None if the unit breaks off.
 
-    The unit attacks its target while it is in the row, otherwise a remaining neighbour, as its orders say. `taken`: the
-    places that other units of the wave attack.
+    The unit attacks its target while that stack is in the row. Afterwards it attacks a remaining neighbour, as its
+    orders say. `taken`: the indices that other units of the wave attack.
     """
     if row[sortie.target]:
         return sortie.target

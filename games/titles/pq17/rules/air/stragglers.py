@@ -14,7 +14,10 @@ from games.titles.pq17.state.counters import Counter
 
 
 class Chase(Struct, frozen=True, gc=False):
-    """7.7.3 An air unit and the transport that it found: the transport's fire, and the result of the attack."""
+    """7.7.3 The attack of an air unit on one transport of scattered or dispersed ships.
+
+    `ship`: the id of the transport that the unit found. `wave`: the anti-aircraft fire and the attack.
+    """
 
     unit: str
     ship: str
@@ -24,10 +27,12 @@ class Chase(Struct, frozen=True, gc=False):
 async def attack_stragglers(
     box: Box, target: list[Counter], units: Units, torpedoes: Mapping[str, bool], place: Place, *, key: str
 ) -> list[Chase]:
-    """7.7.3 Let each air unit attack one transport, drawn at random, and return the results.
+    """7.7.3 Let each air unit attack one transport, chosen by lot, and return the results.
 
-    Only the attacked transport fires. `torpedoes`: whether each unit drops torpedoes instead of bombs. The draw is
-    secret, because its pool would reveal the rest of the convoy. Sunk transports are removed from `target`.
+    Only the attacked transport fires. `target`: the ships of the convoy; sunk transports are removed from it. `units`:
+    the air units by id. `torpedoes`: by unit, True if it drops torpedoes instead of bombs. The lots are secret, because
+    the ships among which they choose would reveal the rest of the convoy. `key`: the prefix of the journal keys of its
+    lots and rolls.
     """
     others = [one for one in target if box.ships[one.ship].type not in CONVOY_SHIPS]
     transports = [one for one in target if box.ships[one.ship].type in CONVOY_SHIPS]

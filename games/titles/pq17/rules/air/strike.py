@@ -19,9 +19,9 @@ from games.titles.pq17.rules.weather.weather import cam_serves
 class Place(Struct, frozen=True, gc=False):
     """The circumstances of a strike: light, weather, port, and options.
 
-    `port_guns`: the anti-aircraft value of the port (7.2.5b, 0 for none). `cam_from`: the strength at one target from
-    which CAM ships serve (7.2.5c, 0 for never). `elusive`: the units whose target was named elusive, so that all their
-    bombs are worse (13.1). `fates`: the option for destroyers applies (7.9).
+    `port_guns`: the anti-aircraft value of the port (7.2.5b, 0 for none). `cam_from`: CAM ships launch if at least this
+    strength attacks one target (7.2.5c; 0: never). `elusive`: the ids of the units that could not find their target, so
+    that all their bombs have a worse modifier (13.1). `fates`: True if the option for destroyers applies (7.9).
     """
 
     day: bool
@@ -34,21 +34,22 @@ class Place(Struct, frozen=True, gc=False):
 
 
 class Attack(Struct, frozen=True, gc=False):
-    """7.2.6 One unit's attack in its wave.
-
-    `target`: the attacked place in the row; None if the unit broke off. `stack`: the ships in that place. `bombs`,
-    `salvo`: the result of bombs or torpedoes; None if the unit dropped none.
-    """
+    """7.2.6 One unit's attack in its wave."""
 
     unit: str
+    """The id of the air unit."""
     target: int | None
+    """The index of the attacked stack in the row; None if the unit broke off."""
     bombs: Bombs | None = None
+    """The result of the bombs; None if the unit dropped none."""
     salvo: Salvo | None = None
+    """The result of the torpedoes; None if the unit dropped none."""
     stack: tuple[str, ...] = ()
+    """The ids of the ships in the attacked stack."""
 
 
 class Wave(Struct, frozen=True, gc=False):
-    """7.2 (e) One wave: the fire at its units, and their attacks."""
+    """7.2 (e) One wave: the anti-aircraft fire at its units (`flak`), and the attacks of the units."""
 
     flak: tuple[guns.Flak, ...] = ()
     attacks: tuple[Attack, ...] = ()
@@ -59,8 +60,8 @@ async def strike(
 ) -> list[Wave]:
     """7.2.4–7.2.7, 7.1.3b Resolve all waves of a strike in order, and return them.
 
-    Sunk ships leave the row, but the places of the row remain. Units lose strength by anti-aircraft fire. Units without
-    torpedoes bomb.
+    Sunk ships leave the row, but the indices of the other stacks stay the same. Units lose strength by anti-aircraft
+    fire. Units without torpedoes bomb. `key`: the prefix of the journal keys of its rolls.
     """
     waves = []
     for number in sorted({sortie.wave for sortie in sorties}):
@@ -94,7 +95,11 @@ async def _fire(
     *,
     key: str,
 ) -> list[guns.Flak]:
-    """7.2.5–7.2.5c Fire at the attackers: first each target at its own, then neighbours, then the port."""
+    """7.2.5–7.2.5c Fire at the attackers of a wave, and return the results.
+
+    Each target fires at its own attackers, then stacks beside the targets fire, then the port. `at`: by attacking unit,
+    the index of its target. `key`: the prefix of the journal keys of its rolls.
+    """
     found: list[guns.Flak] = []
     torpedoes = {one.unit: _torpedoes(box, units, one) for one in coming}
     serving = {target: _cams(box, row, units, target, at, place) for target in dict.fromkeys(at.values())}
@@ -117,7 +122,7 @@ async def _fire(
 
 
 def _cams(box: Box, row: list[Stack], units: Units, target: int, at: Mapping[str, int], place: Place) -> int:
-    """7.2.5c, 1.4.3 Return the number of CAM ships used for a target in this wave, and mark them as used."""
+    """7.2.5c, 1.4.3 Return the number of CAM ships that launch for a target in this wave, and mark them as used."""
     strength = sum(units[name].flying for name, where in at.items() if where == target)
     if not cam_serves(place.weather) or not place.cam_from or strength < place.cam_from:
         return 0

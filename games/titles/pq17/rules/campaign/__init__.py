@@ -1,1 +1,4 @@
-"""Chapter 15: the campaign. Each fortnight becomes an operation built from the order of battle, and returns to it."""
+"""Chapter 15: the campaign.
+
+Units leave the order of battle for each fortnight's operation, and return to it afterwards.
+"""

@@ -1,4 +1,4 @@
-"""15.6 The order-of-battle phase of the campaign, in the order of the rules; each side is asked once."""
+"""15.6 The order-of-battle phase of the campaign, in the order of the rules. Each side is asked once."""
 
 from games.kernel.requests import Ask, ask_all, draw
 from games.kernel.text import Text
@@ -33,19 +33,23 @@ from games.titles.pq17.state.events.administration import (
 from games.titles.pq17.state.roster import Roster
 
 Answers = dict[Side, tuple[AdministrationOrder, ...]]
-PROMPT = Text("Order of battle: docks, replacements, departures.", "戦闘序列: 修理・補充・離脱。")
+PROMPT = Text("Order of battle: docks, replacements, departures.", "戦闘序列：修理・補充・離脱。")
 OFFENSIVE: dict[Side, int] = {"axis": 3, "allied": 2}
-"""12.6.1 The divisor of each side's die for losses in steps, rounded up: German aircraft in Norway, Soviet ones."""
+"""12.6.1 Each side's die is divided by this number.
+
+The result is the number of lost steps of German or Soviet aircraft.
+"""
 CALLED = "emergency"
-"""2.0, 15.4 The tag under which emergency reinforcements are recorded."""
+"""2.0, 15.4 The reason (`Booking.why`) under which the cost of emergency reinforcements is booked."""
 
 
 async def order_of_battle(board: Board) -> str:
     """15.6 Resolve the order-of-battle phase in the order of the rules.
 
-    The steps: losses of 12.6.1, withdrawals, task forces to port, repairs, arrivals, replacements, boxes, and merchants
-    in ballast. Ships that only now enter a port (15.8) were at sea when the last phase ended, and cannot be withdrawn
-    (15.7.2). Returns the name of the next step.
+    The steps: losses of a ground offensive (12.6.1), withdrawals, ships at sea into port, repairs, arrivals,
+    replacements, merchants into their boxes, and merchants in ballast off the map. Ships that enter a port in this
+    phase (15.8) were at sea when the last phase ended, so they cannot be withdrawn (15.7.2). Returns the name of the
+    next step.
     """
     before = {side: _lying(board.box, board.roster, side) for side in SIDES}
     await _offensive(board)
@@ -67,7 +71,7 @@ async def order_of_battle(board: Board) -> str:
 
 
 async def _answers(board: Board) -> Answers:
-    """Return the orders of both sides: the answer of a side that is asked, otherwise its default."""
+    """Return the orders of both sides: the answer of each side that is asked, otherwise the default."""
     forms = {side: sheets.administration(board, side) for side in SIDES}
     asked = [side for side in SIDES if board.state.instructed(side).administers == "each"]
     answers = await ask_all({side: _question(side, forms[side]) for side in asked})
@@ -82,9 +86,10 @@ def _question(side: Side, form: AdministrationForm) -> Ask[tuple[AdministrationO
 
 
 async def _offensive(board: Board) -> None:
-    """12.6.1 Resolve the losses of a ground offensive.
+    """12.6.1 Resolve the losses of a ground offensive, without points.
 
-    Each side rolls a die and loses a share of it in steps of aircraft, drawn at random; no points are scored.
+    Each side rolls a die, divides it by its number in `OFFENSIVE`, rounded up, and loses so many steps of aircraft,
+    chosen by lot.
     """
     if not board.roster.offensive:
         return
@@ -106,7 +111,7 @@ async def _offensive(board: Board) -> None:
 
 
 def _moor(roster: Roster, answers: Answers) -> None:
-    """15.8 Put ships that were at sea into the port that their owner names; the others stay where they were put."""
+    """15.8 Put ships that were at sea into the port that their owner names, or else into the default port."""
     for orders in answers.values():
         for order in [one for one in orders if isinstance(one, Moor)]:
             for unit in [one for one in roster.units if one.afloat and one.kind == order.ship]:
@@ -123,7 +128,7 @@ def _moor(roster: Roster, answers: Answers) -> None:
 
 
 def _withdraw(board: Board, answers: Answers) -> None:
-    """15.4a, 15.7 Remove emergency forces and the units that the schedule withdraws."""
+    """15.4a, 15.7 Remove emergency forces, and the units that the schedule withdraws; book the cost of both."""
     for side in SIDES:
         kept = sum(int(order.strength) for order in answers[side] if isinstance(order, Keep))
         book_points(board, special_forces.release_forces(board.box, board.roster, side, kept), CALLED)
@@ -153,7 +158,7 @@ def _repair(board: Board, answers: Answers) -> None:
 
 
 def _arrive(board: Board, answers: Answers) -> None:
-    """15.3, 15.4 Place the scheduled reinforcements and the emergency forces."""
+    """15.3, 15.4 Place the scheduled reinforcements, the emergency forces, and the ships that arrive early."""
     box, roster = board.box, board.roster
     for order in [one for one in answers["allied"] if isinstance(one, Admit)]:
         roster.waiting.sort(key=lambda unit: unit.kind != order.aircraft)
@@ -167,7 +172,7 @@ def _arrive(board: Board, answers: Answers) -> None:
 
 
 def _replace(board: Board, answers: Answers) -> None:
-    """15.6.1 to 15.6.5 Replace auxiliaries, submarines and aircraft."""
+    """15.6.1 to 15.6.5 Replace auxiliaries and submarines, and carry out orders to replace and upgrade aircraft."""
     box, roster = board.box, board.roster
     replacements.replace_auxiliaries(box, roster, roster.sunk, board.state.instructed("allied").oilers)
     replacements.replace_boats(box, roster, roster.boats_lost)
@@ -181,7 +186,7 @@ def _replace(board: Board, answers: Answers) -> None:
 
 
 def _name(board: Board, answers: Answers) -> None:
-    """15.2.2, 15.8.1 Record which merchants the Allies unload first, and which ships take over Patrol White."""
+    """15.2.2, 15.8.1 Record the merchants that the Allies want unloaded first; exchange ships of Patrol White."""
     for order in [one for one in answers["allied"] if isinstance(one, Unload)]:
         board.roster.unload_first.setdefault(order.port, {})[order.ship] = int(order.strength)
     reliefs = {order.ship: order.by for order in answers["allied"] if isinstance(order, Relieve)}
@@ -192,7 +197,7 @@ def _name(board: Board, answers: Answers) -> None:
 
 
 def _lying(box: Box, roster: Roster, side: Side) -> dict[tuple[str, str], int]:
-    """Return the strength of a side by kind and place."""
+    """Return the strength of a side's units by kind and place."""
     found: dict[tuple[str, str], int] = {}
     for unit in roster.units:
         if side_of(box, unit.kind) == side:
@@ -201,7 +206,10 @@ def _lying(box: Box, roster: Roster, side: Side) -> dict[tuple[str, str], int]:
 
 
 def _tell(board: Board, side: Side, before: dict[tuple[str, str], int]) -> None:
-    """Tell a side which units came and left, and until when ships are in dock; the other side learns nothing of it."""
+    """Tell a side which units came and left, and until when ships are in dock; the other side learns nothing.
+
+    `before`: the result of `_lying` before the phase.
+    """
     after = _lying(board.box, board.roster, side)
     came = [(key, after[key] - before.get(key, 0)) for key in sorted(after) if after[key] > before.get(key, 0)]
     went = [(key, before[key] - after.get(key, 0)) for key in sorted(before) if after.get(key, 0) < before[key]]

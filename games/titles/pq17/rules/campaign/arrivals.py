@@ -1,4 +1,4 @@
-"""15.3 Reinforcements, in the order-of-battle phase."""
+"""15.3 The reinforcements that arrive in the order-of-battle phase."""
 
 from collections.abc import Iterator, Sequence
 
@@ -9,17 +9,17 @@ from games.titles.pq17.rules.campaign.repairs import is_single
 from games.titles.pq17.state.roster import Roster, Unit
 
 MERCHANT_PORT = {"": "reykjavik", "done": "loch_ewe"}
-"""15.3.1 Where laden merchants appear, by the stage of operation EV; none appear while it is under way."""
+"""15.3.1 By stage of operation EV, the port where laden merchants arrive; in other stages no merchants arrive."""
 SHIPS_PORT = {"allied": "scapa_flow", "axis": "trondheim"}
 GERMAN_BOATS = "ss_german"
 BOATS_PORT = {"allied": "lerwick", "axis": "bergen"}
-"""15.3 Where ships and submarines appear if the schedule names no place."""
+"""15.3 The port where submarines arrive if the schedule names no place; `SHIPS_PORT` for other ships."""
 
 
 def place_arrivals(box: Box, roster: Roster, *, boats_at: str = "") -> None:
-    """15.3 to 15.3.3 Place scheduled units, laden merchants, and air units that waited for cargo.
+    """15.3 to 15.3.3 Place scheduled units, laden merchants, and air units that waited for cargo, in the roster.
 
-    `boats_at`: the port of German submarines that replace others (15.6.2), if it differs from the schedule.
+    `boats_at`: the port where new German submarines arrive (15.6.2); "" for the port of the schedule.
     """
     early = dict(roster.early)
     asked = list(roster.waiting)
@@ -48,7 +48,7 @@ def place_arrivals(box: Box, roster: Roster, *, boats_at: str = "") -> None:
 
 
 def early_arrival_note(box: Box, fortnight: int, kind: str) -> str:
-    """15.4.3 Return the roster's note for a ship that is due in a fortnight and has arrived early."""
+    """15.4.3 Return the entry in `Roster.taken` for a ship that is due in a fortnight and has arrived early."""
     return f"{box.campaign.fortnights[fortnight].key}.{kind}"
 
 
@@ -58,7 +58,7 @@ def strength_of(box: Box, entry: Entry) -> int:
 
 
 def arrival_place(box: Box, coming: Coming, entry: Entry) -> str:
-    """15.3 Return the place of arrival that the schedule names, or the default place."""
+    """15.3 Return the place where a scheduled unit arrives: the place in the schedule, or else the default port."""
     if coming.place:
         return coming.place
     boats = entry.kind in box.ships and box.ships[entry.kind].type == "ss"
@@ -66,9 +66,10 @@ def arrival_place(box: Box, coming: Coming, entry: Entry) -> str:
 
 
 def is_due_to_arrive(box: Box, roster: Roster, entry: Entry) -> bool:
-    """15.3.2, 15.4.3 Return True unless a named ship has arrived already, early or in an earlier fortnight.
+    """15.3.2, 15.4.3 Return True if a scheduled unit arrives; False for a named ship that has arrived already.
 
-    Such a ship arrives again only if the schedule has withdrawn her since (15.7.4).
+    Such a ship arrived early or in an earlier fortnight. She arrives again only if the schedule has since withdrawn her
+    (15.7.4).
     """
     if entry.kind not in box.ships or not box.ships[entry.kind].is_single:
         return True
@@ -84,9 +85,10 @@ def _came_before(box: Box, roster: Roster, kind: str) -> bool:
 
 
 def _return(box: Box, roster: Roster, coming: Coming) -> None:
-    """15.3 Bring back the units that left for a named operation, except its losses, or a share of them rounded down.
+    """15.3 Bring back the units that left for a named operation elsewhere, except its losses or a share of the units.
 
-    The share is taken of the number of single ships, and of the strength of each class.
+    The schedule names the losses, or the share that returns, rounded down: a share of the number of named ships, and of
+    the strength of each class.
     """
     left = [one for one in roster.away if one.operation == coming.returns]
     lost = {entry.kind: entry.strength for entry in coming.missing}
@@ -108,9 +110,9 @@ def _return(box: Box, roster: Roster, coming: Coming) -> None:
 
 
 def _laden_merchants(box: Box, roster: Roster) -> None:
-    """15.3.1 Place fifteen laden merchants, including a CAM ship and two tankers.
+    """15.3.1 Place the fifteen laden merchants of a fortnight, among them a CAM ship and two tankers.
 
-    None come while operation EV is under way, nor in the fortnight in which it is carried out.
+    None arrive while operation EV is under way, nor in the fortnight in which it is carried out.
     """
     port = MERCHANT_PORT.get(roster.ev)
     if port is None or roster.ev_declared == roster.fortnight:
@@ -120,14 +122,14 @@ def _laden_merchants(box: Box, roster: Roster) -> None:
 
 
 def laden_merchant_kinds(box: Box) -> Iterator[tuple[str, int]]:
-    """15.3.1 Yield the kinds of laden merchants that arrive each time, as in the first fortnight."""
+    """15.3.1 Yield the kinds of laden merchants that arrive in each fortnight, with their strength."""
     for ship in box.campaign.begin.merchants:
         entry = read_entry(ship)
         yield entry.kind, entry.strength
 
 
 def _for_cargo(box: Box, roster: Roster) -> None:
-    """15.3.3 Admit one step of Soviet air units for every three merchants unloaded; the others wait."""
+    """15.3.3 Let Soviet air units arrive: one step for every three merchants unloaded; the other units wait."""
     cargo = roster.unloaded
     for unit in list(roster.waiting):
         needed = unit.strength * box.campaign.rules.soviet_air_merchants
@@ -138,7 +140,10 @@ def _for_cargo(box: Box, roster: Roster) -> None:
 
 
 def _note_admitted(roster: Roster, asked: Sequence[Unit]) -> None:
-    """15.3.3 Record the air units that were admitted by the owner's choice among units that had waited equally long."""
+    """15.3.3 Record the air units that arrived before others that had waited equally long, by their owner's choice.
+
+    `asked`: the air units among which the owner chose.
+    """
     left = [unit.kind for unit in asked if unit in roster.waiting]
     if left:
         roster.admitted |= {unit.kind: list(left) for unit in asked if unit not in roster.waiting}

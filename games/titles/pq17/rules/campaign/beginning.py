@@ -1,4 +1,4 @@
-"""15.0 The start of a campaign: all units on the map before the first planning phase."""
+"""15.0 The start of a campaign: the roster with all units before the first planning phase."""
 
 from collections.abc import Iterator
 
@@ -14,11 +14,11 @@ from games.titles.pq17.state.roster import Boxes, Roster, Unit
 from games.titles.pq17.state.state import State
 
 PATROL_PORT, BRITISH_BOATS, SOVIET_PORT, GERMAN_BOATS = "reykjavik", "lerwick", "murmansk", "narvik"
-"""5.1.9, 15.8a The ports of units for which the campaign names none."""
+"""5.1.9, 15.8a The ports of units for which the campaign names no port."""
 
 
 def new_game(box: Box, scenario: str, options: Options) -> State:
-    """T.scenarios, 15.0 Return the start of a campaign or a single operation.
+    """T.scenarios, 15.0 Return the state at the start of a campaign or of a single operation.
 
     Raises Illegal for options that exclude each other (1.0).
     """
@@ -29,7 +29,7 @@ def new_game(box: Box, scenario: str, options: Options) -> State:
 
 
 def new_campaign(box: Box, scenario: str, options: Options) -> State:
-    """15.9 Return the start of a campaign of as many months as its scenario has, before any draw."""
+    """15.9 Return the state at the start of a campaign, before any chit is drawn. The scenario decides its months."""
     begin = box.campaign.begin
     roster = Roster(
         months=box.campaign.lengths[scenario],

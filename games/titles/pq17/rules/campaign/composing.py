@@ -1,4 +1,4 @@
-"""15.8 The composition of a fortnight's operation: the positions of all units, and the convoys that sail.
+"""15.8 The composition of a fortnight's operation: where each unit begins, and the convoys that sail.
 
 The units of the operation leave the roster until it is over.
 """
@@ -18,23 +18,23 @@ from games.titles.pq17.rules.campaign.repairs import TIRPITZ
 from games.titles.pq17.state.roster import Boxes, Roster, Unit
 
 Escorts = Mapping[str, Sequence[tuple[str, int]]]
-"""The ships that sail with a convoy, by its name, each with its strength."""
+"""By the id of a convoy, the ships that escort it, each with its strength."""
 BOATS: dict[str, tuple[str, ...]] = {
     "ss_british": ("lerwick",), "ss_german": ("narvik", "kirkenes"), "ss_soviet": ("murmansk",),
 }  # fmt: skip
-"""15.8a The ports of submarines that are not left at sea."""
+"""15.8a By class of submarines, the ports where submarines begin that are not at sea."""
 FROM_BESIDE = {"german": "kiel", "english_channel": "clyde"}
-"""15.5.1, 15.7.5 The port in which ships from the boxes beside the map begin an operation."""
+"""15.5.1, 15.7.5 By box beside the map, the port where ships in the box begin an operation."""
 NO_WISHES: Mapping[Side, str] = {}
 HALVES: Mapping[Side, int] = dict.fromkeys(SIDES, LEFT_AT_SEA["a_half"])
-"""15.8a The divisor of each side's submarines for those that are at sea by default."""
+"""15.8a By side, a number n: by default, one in n submarines begins at sea."""
 EARLY = 2
-"""15.3.2 The submarine strength and air units, in any mixture, that the reinforcements situation brings."""
+"""15.3.2 The most that the reinforcements situation brings: the sum of submarine strength and air units."""
 MIXED = ("boats", "aircraft")
 Lots = dict[tuple[str, str], list[tuple[Unit, int]]]
-"""By port and sort of task force, the strength of each unit in it."""
+"""The strength of each unit in a default task force, by the force's port and name (main, cruisers, escorts, dock)."""
 PATROL_BLOCKS = 4
-"""Blocks that Patrol White and Soviet ships in port and at sea need; for the Axis one is reserved (12.2.1)."""
+"""The blocks that stay free for Patrol White and Soviet ships. The Axis keeps one free for returning ships (12.2.1)."""
 
 
 def compose_operation(
@@ -46,11 +46,11 @@ def compose_operation(
     wanted: Mapping[Side, str] = NO_WISHES,
     at_sea: Mapping[Side, int] = HALVES,
 ) -> Operation:
-    """15.2, 15.8 Return the operation of a fortnight with all available units, and remove these from the roster.
+    """15.2, 15.8 Return the operation of a fortnight with all available units, and remove the units from the roster.
 
     `before`: the operation of the fortnight without forces. `sailing`: the convoys that sail. `escorts`: the escort of
-    each, by convoy. `wanted`: by side, the sort of unit that its reinforcements situation should bring (15.3.2).
-    `at_sea`: by side, a number n; one submarine in n begins at sea (15.8a).
+    each convoy, by the convoy's id. `wanted`: by side, the sort of unit that its reinforcements situation should bring
+    (15.3.2). `at_sea`: by side, a number n: one of n submarines begins at sea (15.8a).
     """
     ready = tuple(_reinforcement(box, roster, side, wanted.get(side, "")) for side in SIDES)
     carriers = binding_carriers(box, roster)
@@ -79,16 +79,16 @@ def compose_operation(
 
 
 def binding_carriers(box: Box, roster: Roster) -> tuple[str, ...]:
-    """5.1.8, 15.0a Return the Allied carriers that keep Tirpitz in port: scheduled to be here, and not sunk.
+    """5.1.8, 15.0a Return the Allied carriers that keep Tirpitz in port: carriers in the schedule that are not sunk.
 
-    A carrier in dock counts too, because the Axis cannot know that she is in dock.
+    A carrier in dock counts, too, because the Axis cannot know that she is in dock.
     """
     afloat = {unit.kind for unit in (*roster.units, *(one.unit for one in roster.away))}
     return tuple(sorted(afloat & _scheduled_carriers(box, roster.fortnight)))
 
 
 def _scheduled_carriers(box: Box, fortnight: int) -> set[str]:
-    """15.3, 15.7 Return the Allied carriers in these waters by the schedule as a fortnight begins."""
+    """15.3, 15.7 Return the Allied carriers that are in these waters as a fortnight begins, by the schedule."""
     here, gone = _carriers(box, box.campaign.begin.ships), dict[str, set[str]]()
     for past in box.campaign.fortnights[:fortnight]:
         for going in past.departures:
@@ -107,7 +107,7 @@ def _carriers(box: Box, entries: Iterable[Entry]) -> set[str]:
 
 
 def _is_marked(unit: Unit) -> bool:
-    """Return True if a unit has a note that no counter shows."""
+    """Return True if a unit has a state that no counter shows: emergency, green, or a due fortnight."""
     return bool(unit.emergency or unit.green or unit.due)
 
 
@@ -116,7 +116,7 @@ def _is_ready(unit: Unit) -> bool:
 
 
 def as_entry(unit: Unit, strength: int) -> str:
-    """Return a roster unit in the notation of an operation's entries."""
+    """Return `strength` of a roster unit as the text with which operations list it, such as ``dd_a_i 2 crippled``."""
     return f"{unit.kind} {strength}{' crippled' if unit.crippled else ''}{' green' if unit.green else ''}"
 
 
@@ -124,7 +124,10 @@ def as_entry(unit: Unit, strength: int) -> str:
 
 
 def _convoy(box: Box, roster: Roster, convoy: Formed, escorts: Sequence[tuple[str, int]] | None) -> Convoy:
-    """15.2 Return a convoy of the operation; its ships leave the port or the ballast boxes of the roster."""
+    """15.2 Return a convoy of the operation, and remove its ships from the roster or from the boxes of its port.
+
+    `escorts`: its escort; None for the default.
+    """
     ships = [as_entry(one, one.strength) for one in convoy.merchants]
     if convoy.laden:
         for one in convoy.merchants:
@@ -141,7 +144,7 @@ def _convoy(box: Box, roster: Roster, convoy: Formed, escorts: Sequence[tuple[st
 
 
 def _out_of_ballast(boxes: Boxes, merchant: Unit) -> None:
-    """15.2b Remove merchants that sail from the ballast boxes, those that are face up first; wrecks stay."""
+    """15.2b Remove merchants that sail from the ballast boxes of a port, those that are face up first; wrecks stay."""
     left = merchant.strength
     for lying in (boxes.up, boxes.down):
         for unit in [one for one in lying if one.kind == merchant.kind and not (one.crippled or one.dead)]:
@@ -152,7 +155,7 @@ def _out_of_ballast(boxes: Boxes, merchant: Unit) -> None:
 
 
 def _joined(ships: Iterable[str]) -> list[str]:
-    """Return the entries with the strength of each class merged."""
+    """Return the entries with the strength of each class in one state merged."""
     found: dict[str, int] = {}
     for ship in ships:
         kind, strength, *state = ship.split()
@@ -162,9 +165,9 @@ def _joined(ships: Iterable[str]) -> list[str]:
 
 
 def _take(box: Box, roster: Roster, port: str, kind: str, strength: int, *, laden: bool = False) -> list[Unit]:
-    """Take strength of a class off the roster in a port, if it can sail; return the units taken.
+    """Take strength of a class off the roster in a port, as far as it can sail; return the units taken.
 
-    A named ship is taken whole.
+    A named ship is taken as a whole.
     """
     left, taken = strength, []
     if box.ships[kind].is_single:
@@ -189,11 +192,11 @@ def _all_of(box: Box, roster: Roster, fits: Callable[[Ship], bool]) -> list[str]
 
 
 def _groups(box: Box, roster: Roster, side: Side) -> list[Group]:
-    """Return the default task forces of a side in each port.
+    """Return the default task forces of a side in each port, and take their ships off the roster.
 
-    One has the capital ships and carriers with half of the destroyers, one the cruisers with the other half, one the
-    escorts. Their owner may split and combine them (1.2.3). Ships for which no block is free stay in port, and in the
-    roster (1.2c).
+    The force "main" has the capital ships and carriers with half of the destroyers, "cruisers" the cruisers with the
+    other half, "escorts" the rest. Their owner may split and combine them (1.2.3). Ships for which no block is free
+    stay in port, and in the roster (1.2c).
     """
     lots: Lots = {}
     for unit in roster.units:
@@ -219,12 +222,12 @@ def _groups(box: Box, roster: Roster, side: Side) -> list[Group]:
 
 
 def _chosen(roster: Roster, lots: Lots) -> Lots:
-    """Take all ships that can sail off the roster and return them."""
+    """Take the ships of these forces off the roster, and return the forces with the units taken."""
     return {key: [(roster.take(unit, strength), strength) for unit, strength in lot] for key, lot in lots.items()}
 
 
 def _shared(ship: Ship, strength: int) -> list[tuple[str, int]]:
-    """Return the task forces that a ship belongs to, with her strength in each; destroyers are split in halves."""
+    """Return the names of the task forces that get a ship, with her strength in each; destroyers are halved."""
     if ship.type == "dd" and strength > 1:
         return [("main", strength - strength // 2), ("cruisers", strength // 2)]
     if ship.type in CAPITAL_SHIPS or ship.type in ("cve", "dd"):
@@ -233,9 +236,9 @@ def _shared(ship: Ship, strength: int) -> list[tuple[str, int]]:
 
 
 def _merge(lots: Lots) -> None:
-    """Reduce the number of forces by one: merge the last force that shares a port into another force there.
+    """Reduce the number of forces by one: merge the last force that shares its port with another into that force.
 
-    If no force shares a port, the last force stays in port.
+    If no force shares a port, remove the last force, so that its ships stay in port.
     """
     for key in reversed(list(lots)):
         other = next((one for one in lots if one[0] == key[0] and one != key and "dock" not in (one[1], key[1])), None)
@@ -246,7 +249,7 @@ def _merge(lots: Lots) -> None:
 
 
 def _keep_auxiliaries(box: Box, lots: Lots) -> None:
-    """1.2.3a Keep auxiliaries in port if there are no warships with which they can sail."""
+    """1.2.3a Move auxiliaries that are alone into another force in their port; if there is none, they stay in port."""
     for key in list(lots):
         if any(box.ships[unit.kind].is_warship for unit, _ in lots[key]):
             continue
@@ -257,9 +260,9 @@ def _keep_auxiliaries(box: Box, lots: Lots) -> None:
 
 
 def _boats(box: Box, roster: Roster, kind: str, part: int) -> tuple[list[int], list[Group]]:
-    """15.8a Divide the submarines of a navy into packs at sea and groups in their ports; return both.
+    """15.8a Divide the submarines of a class into packs at sea and groups in their ports; return both.
 
-    One in `part`, but at least one, is at sea.
+    The packs are given by their strengths. One submarine in `part`, but at least one, is at sea.
     """
     most, side = box.numbers.forces.wolfpack, box.ships[kind].side
     units = [one for one in roster.units if one.kind == kind]
@@ -284,7 +287,10 @@ def _boats(box: Box, roster: Roster, kind: str, part: int) -> tuple[list[int], l
 
 
 def _packs(strength: int, most: int, blocks: int) -> list[int]:
-    """1.2.2 Return the strengths of packs of about three; larger ones if there are too few blocks."""
+    """1.2.2 Return the strengths of packs of about three submarines; the packs are larger if there are too few blocks.
+
+    `most`: the most submarines in a pack. `blocks`: the most packs.
+    """
     count = min(max(-(-strength // 3), -(-strength // most)), blocks)
     strength = min(strength, count * most)
     return [strength // count + (number < strength % count) for number in range(count)] if strength else []
@@ -302,11 +308,10 @@ def _air(box: Box, roster: Roster) -> dict[str, tuple[str, ...]]:
 
 
 def _reinforcement(box: Box, roster: Roster, side: Side, wanted: str) -> list[Reinforcement]:
-    """15.3.2 Return the units that the reinforcements situation may bring before their time.
+    """15.3.2 Return the units that the reinforcements situation may bring before their time, as one group in a list.
 
-    They come from this fortnight's list or out of dock: a heavy ship, a counter of light ships, or a mixture of
-    submarines and air units with a strength of two. The first of the sort that the owner wants is taken, else the first
-    of all.
+    The units are on this fortnight's list, or return from dock: a heavy ship, a counter of light ships, or submarines
+    and air units with a strength of two together. The first unit of the sort `wanted` is taken, else the first of all.
     """
     found = sorted(_due(box, roster, side), key=lambda one: one[0] != wanted)
     if not found or found[0][0] not in MIXED:
@@ -323,7 +328,7 @@ def _reinforcement(box: Box, roster: Roster, side: Side, wanted: str) -> list[Re
 
 
 def _due(box: Box, roster: Roster, side: Side) -> Iterator[tuple[str, Reinforcement]]:
-    """15.3.2, 15.5.1 Yield each unit that comes in the order-of-battle phase of this fortnight, with its sort."""
+    """15.3.2, 15.5.1 Yield the sort and the group of each unit that comes in this fortnight's order-of-battle phase."""
     for coming in box.campaign.fortnights[roster.fortnight].arrivals:
         for entry in coming.entries if coming.side == side and not coming.for_cargo else ():
             if early_arrival_note(box, roster.fortnight, entry.kind) in roster.taken:
@@ -344,7 +349,7 @@ def _due(box: Box, roster: Roster, side: Side) -> Iterator[tuple[str, Reinforcem
 
 
 def _sort(box: Box, kind: str) -> str:
-    """Return the sort of a unit, as the standing instruction names it."""
+    """Return the sort of a unit, as a value of the standing instruction `Instructions.hastens`."""
     if kind in box.aircraft:
         return "aircraft"
     if box.ships[kind].type == "ss":

@@ -1,4 +1,4 @@
-"""15.2 The convoys of a fortnight: those that can be formed, and their default escort."""
+"""15.2 The convoys of a fortnight: the convoys that can be formed, and their default escort."""
 
 from collections.abc import Callable, Iterator, Sequence
 
@@ -12,37 +12,45 @@ from games.titles.pq17.state.roster import Boxes, Roster, Unit
 from games.titles.pq17.state.sailing import unloading_ports
 
 LADEN_FROM = ("reykjavik", "loch_ewe")
-"""15.2, 15.3.1 The ports in which laden convoys are formed, until operation EV and after it."""
+"""15.2, 15.3.1 The ports where laden convoys are formed: until operation EV, and after it."""
 FIRST_NUMBER = 12
-"""The convoy of March 1942 was PQ 12, and QP 8 sailed with it."""
+"""The number of the first convoy: in March 1942 PQ 12 sailed, and QP 8 with it (its number is `HOMEWARD` lower)."""
 HOMEWARD = 4
 USUAL: tuple[tuple[str, int], ...] = (("aa", 2), ("ao", 1), ("es", 4), ("dd", 6), ("tb", 4), ("cl", 1))
-"""The default escort of a convoy, from the ships in its port: auxiliaries by ship, others by strength.
+"""The default escort of a convoy, by type or role. Auxiliaries are counted by ship, others by strength.
 
-The limit of destroyers and torpedo boats is the number that one oiler can refuel (11.3.2).
+The escort is taken from the ships in the convoy's port. Destroyers and torpedo boats are limited to the number that one
+oiler can refuel (11.3.2).
 """
 CAM = "mc"
 """1.4.3 The role of CAM ships."""
 ESCORTS = 2
-"""15.2a Counters of escorts, which are classes of ships here."""
+"""15.2a The most counters of escorts (ES) in a convoy; here each class counts as one counter."""
 
 
 class Formed(Struct, frozen=True, gc=False):
-    """15.2 A convoy that can sail. `company`: the ships in its port that may escort it."""
+    """15.2 A convoy that can sail."""
 
     id: str
+    """The id of the convoy, such as ``pq12``."""
     name: str
+    """The name of the convoy, such as "PQ 12"."""
     laden: bool
+    """True if it carries cargo."""
     port: str
+    """The port from which it sails."""
     destinations: tuple[str, ...]
+    """The possible ports of destination, the default first."""
     merchants: tuple[Unit, ...]
+    """The merchants of the convoy."""
     company: tuple[Unit, ...]
+    """The ships in its port that may escort it."""
 
 
 def formable_convoys(box: Box, roster: Roster, operation: Operation) -> list[Formed]:
-    """15.2, 15.2b Return the convoys that can be formed: one laden, and one in ballast from each Soviet port.
+    """15.2, 15.2b Return the convoys that can be formed: one with cargo, and from each Soviet port one in ballast.
 
-    Each needs merchants that can sail, and a route in the expected ice.
+    Each convoy needs merchants that can sail, and a route in the expected ice.
     """
     number = FIRST_NUMBER + roster.convoys
     found = [_laden(box, roster, number)]
@@ -58,9 +66,10 @@ def formable_convoys(box: Box, roster: Roster, operation: Operation) -> list[For
 
 
 def _laden(box: Box, roster: Roster, number: int) -> Formed:
-    """15.2.1 Return the laden convoy, bound for either Soviet port.
+    """15.2.1 Return the convoy with cargo, bound for either Soviet port. `number`: the number in its name.
 
-    Its default destination is the port that unloads it first. It has no more CAM ships than a convoy may hold (15.2a).
+    Its default destination is the port that would unload it first. It has no more CAM ships than a convoy may hold
+    (15.2a).
     """
     fit = {port: [one for one in roster.at(port) if one.laden and _sails(one)] for port in LADEN_FROM}
     port = max(LADEN_FROM, key=lambda one: (sum(unit.strength for unit in fit[one]), one))
@@ -70,10 +79,10 @@ def _laden(box: Box, roster: Roster, number: int) -> Formed:
 
 
 def _ballast(box: Box, roster: Roster, port: str, number: int) -> Formed:
-    """15.2b, 15.2.1 Return the ballast convoy: all merchants in the ballast boxes of a port, face up or down.
+    """15.2b, 15.2.1 Return the convoy in ballast: all merchants in the ballast boxes of a port, face up or down.
 
-    It is bound for the port in the west that receives ballast convoys. CAM ships beyond the limit of a convoy stay
-    (15.2a); CAM ships that are face up sail first.
+    It is bound for the western port that receives such convoys. CAM ships beyond the limit of a convoy stay (15.2a);
+    CAM ships that are face up sail first. `number`: the number of the PQ convoy that sails with it.
     """
     boxes = roster.boxes.get(port, Boxes())
     merchants = _with_few_cam(box, [structs.replace(one) for one in (*boxes.up, *boxes.down) if _sails(one)])
@@ -110,9 +119,9 @@ def _company(box: Box, roster: Roster, port: str) -> tuple[Unit, ...]:
 
 
 def usual_escort(box: Box, convoy: Formed, free: Callable[[Unit], int]) -> Iterator[tuple[Unit, int]]:
-    """15.2a, 1.2.1a Yield the default escort of a convoy, each ship with its strength.
+    """15.2a, 1.2.1a Yield the default escort of a convoy, each unit with its strength.
 
-    `free`: returns the strength of a unit that no other convoy has taken yet.
+    `free`: a function that returns the strength of a unit that no other convoy has taken.
     """
     for sort, most in USUAL:
         counters = 0

@@ -1,4 +1,4 @@
-"""15.8, 15.2.2a The return of all units of an operation to the roster, with their final place and state."""
+"""15.8, 15.2.2a The return of all units from an operation to the roster, with the place and state in which it ended."""
 
 from games.kernel.requests import draw
 from games.titles.pq17.components.contents import Box
@@ -28,17 +28,17 @@ from games.titles.pq17.state.state import Force, Loss, State, Tally
 HOME: dict[str, str] = {
     "britain": "scapa_flow", "us": "scapa_flow", "soviet": "murmansk", "germany": "trondheim", "norway": "scapa_flow",
 }  # fmt: skip
-"""15.8 The friendly port of ships that are at sea."""
+"""15.8 By nation, the friendly port into which ships at sea are put."""
 BESIDE = ("german", "english_channel")
-"""5.7, 15.7.5 Boxes beside the map in which ships are at home."""
+"""5.7, 15.7.5 The boxes beside the map in which ships stay between operations."""
 MENDED_AT: dict[str, str] = {"britain": "scapa_flow", "us": "scapa_flow", "germany": "narvik"}
-"""15.5.3b The ports to which ships return that ice or weather put out; Soviet ones do not return."""
+"""15.5.3b By nation, the port to which ships return that ice or weather put out. Soviet ships do not return."""
 WESTERN = "w"
 """15.2.3 The first letter of the zones of the western sector."""
 
 
 def fold_operation(board: Board) -> None:
-    """15.8 Put ships, submarines, merchants and aircraft back into the roster where the operation ended.
+    """15.8 Put all ships, submarines, merchants and aircraft back into the roster where the operation ended for them.
 
     Units at sea go to a friendly port. Lost units do not return, except under 15.2.3, 15.5.2, 15.5.3 and 15.6.
     Afterwards the state is cleared for the next fortnight.
@@ -63,9 +63,9 @@ def fold_operation(board: Board) -> None:
 
 
 def clear_table(board: Board) -> None:
-    """Clear the state of the finished fortnight, except points, standing orders and the order of battle.
+    """Clear the state of the finished fortnight, except points, standing instructions and the order of battle.
 
-    Later blocks get numbers that were never used (1.2b).
+    The next blocks get numbers that were never used (1.2b).
     """
     old = board.state
     new = State(
@@ -77,18 +77,18 @@ def clear_table(board: Board) -> None:
 
 
 def _is_passing(force: Force) -> bool:
-    """12.3, 12.12 Return True for the convoys of special situations, which belong to no order of battle."""
+    """12.3, 12.12 Return True for the convoys of special situations, which do not belong to the order of battle."""
     return force.kind == "convoy" and force.id not in _numbered(force)
 
 
 def _numbered(force: Force) -> tuple[str, ...]:
-    """Return the id of an Allied convoy, or of a part of one, in a tuple; empty for other forces."""
+    """Return the id of an Allied convoy, or of a dispersed part, in a tuple; empty for other forces."""
     ours = force.side == "allied" and force.id[:2] in ("pq", "qp")
     return (force.id,) if ours or (force.convoy is not None and force.convoy.part_of) else ()
 
 
 def _sunk(board: Board) -> dict[str, int]:
-    """15.1b Return the merchants of each convoy that the Axis sank.
+    """15.1b Return by convoy the number of merchants that the Axis sank.
 
     These are the merchants of the convoy that are not afloat, did not stay in its first port, and were not lost by
     collision or grounding.
@@ -135,7 +135,8 @@ def _fold_force(board: Board, force: Force) -> None:
 def _fold_ship(box: Box, roster: Roster, counter: Counter, place: str, *, afloat: bool) -> None:
     """Put a warship or auxiliary back into the roster in her state.
 
-    A ship that broke down at sea sails again in the third fortnight (15.5.3).
+    A ship that broke down at sea sails again in the third fortnight (15.5.3). `place`: her port, or a box beside the
+    map. `afloat`: she is at sea.
     """
     until = roster.fortnight + box.campaign.rules.inoperative_warship if counter.inoperative else 0
     if counter.strength or counter.dead:
@@ -147,8 +148,8 @@ def _fold_ship(box: Box, roster: Roster, counter: Counter, place: str, *, afloat
 def _fold_merchants(board: Board, force: Force, counter: Counter) -> None:
     """15.2.2a Put merchants back into the roster.
 
-    Laden merchants in a Soviet port have arrived; others wait where convoys are formed. Those in ballast that did not
-    sail return to their box face up (15.2b).
+    Merchants with cargo in a Soviet port have arrived; other merchants with cargo wait where convoys are formed.
+    Merchants in ballast that did not sail return to their box face up (15.2b).
     """
     roster, laden = board.roster, force.convoy is not None and force.convoy.laden
     soviet = force.port in board.box.campaign.rules.unloaded
@@ -170,8 +171,8 @@ def _fold_merchants(board: Board, force: Force, counter: Counter) -> None:
 def _keep_known(board: Board) -> None:
     """15.0a Record the Soviet ports in which the Axis may know the kinds of the merchants.
 
-    These are ports with merchants whose kinds it knew before; once a report has named merchants, all ports with
-    merchants.
+    They are the ports with merchants whose kinds it knew before. Once a report has named merchants, they are all ports
+    with merchants.
     """
     roster, ships = board.roster, board.box.ships
     named = {one.ship for report in board.state.reports if report.to == "axis" for one in report.names}
@@ -183,13 +184,13 @@ def _keep_known(board: Board) -> None:
 
 
 def _origin(board: Board, force: Force) -> str:
-    """Return the port from which a convoy, or the convoy that it is part of, sailed."""
+    """Return the port from which a convoy sailed; for a dispersed part, the port of its convoy."""
     name = force.convoy.part_of or force.id if force.convoy is not None else force.id
     return next((one.port for one in board.operation.convoys if one.id == name), "reykjavik")
 
 
 def _fold_patrol(board: Board) -> None:
-    """15.8.1 Remove ships from Patrol White that are no longer on the map."""
+    """15.8.1 Remove ships that are no longer on the map from the list of Patrol White."""
     roster = board.roster
     roster.patrol = [kind for kind in roster.patrol if roster.find(kind) is not None]
     roster.relieved = False
@@ -218,14 +219,14 @@ def _fold_losses(board: Board) -> None:
 
 
 def _passes_through(ship: Ship) -> bool:
-    """12.3 Return True for German merchants, which belong to a special situation and to no order of battle."""
+    """12.3 Return True for German merchants, which belong to a special situation and not to the order of battle."""
     return ship.type == "mx" and ship.side == "axis"
 
 
 def _dock(board: Board, loss: Loss) -> None:
-    """15.5.1b, 15.5.3a Send a lightly damaged destroyer (option 7.9) or a grounded ship to dock.
+    """15.5.1b, 15.5.3a Send a lightly damaged destroyer (option 7.9) or a grounded ship into dock.
 
-    She is repaired as if she had taken one hit. Merchants return where convoys are formed, warships where repaired
+    She is repaired as if she had taken one hit. Merchants then return where convoys are formed, warships where repaired
     ships return.
     """
     roster, ship = board.roster, board.box.ships[loss.unit]
@@ -239,9 +240,9 @@ def _dock(board: Board, loss: Loss) -> None:
 
 
 async def run_aground(board: Board) -> None:
-    """15.5.3a Remove half of each side's grounded ships for good, drawn at random; send the others to dock.
+    """15.5.3a Remove half of each side's grounded ships for good, chosen by lot; send the other half into dock.
 
-    The half is rounded up. Call this before `fold_operation`.
+    The number of removed ships is rounded up. Call this before `fold_operation`.
     """
     for side in SIDES:
         pool = [loss for loss in board.state.losses if loss.side == side and loss.how == "aground"]
@@ -253,7 +254,7 @@ async def run_aground(board: Board) -> None:
 
 
 def _boat_lost(roster: Roster, loss: Loss) -> None:
-    """15.5.2, 15.6.2 Dock damaged German submarines; replace British and Soviet ones at once."""
+    """15.5.2, 15.6.2 Record lost submarines: damaged German ones go into dock, British and Soviet ones are replaced."""
     if loss.unit != "ss_german":
         roster.boats_lost[loss.unit] = roster.boats_lost.get(loss.unit, 0) + loss.strength
     elif loss.how == "damaged":
@@ -263,17 +264,17 @@ def _boat_lost(roster: Roster, loss: Loss) -> None:
 def _sailed_with(board: Board, loss: Loss) -> Tally | None:
     """15.2.3 Return the convoy to which merchants belonged that ice or weather turned back; None if there is none.
 
-    For losses that an earlier release stored without a convoy, it is the first convoy with such merchants.
+    An earlier release stored such losses without a convoy; for them it is the first convoy with such merchants.
     """
     written = [one for one in board.state.tallies if one.convoy == loss.convoy]
     return next((one for one in (*written, *board.state.tallies) if one in written or one.excepted > 0), None)
 
 
 def _put_out(board: Board, loss: Loss) -> None:
-    """15.5.3b, 15.2.3 Schedule the return of ships that ice or weather removed, in the next fortnight.
+    """15.5.3b, 15.2.3 Let ships that ice or weather removed return: warships in the next fortnight, merchants at once.
 
     Merchants return to the port from which they sailed; if ice removed them in the western sector, to the port where
-    ballast convoys end.
+    convoys in ballast end.
     """
     roster, ship = board.roster, board.box.ships[loss.unit]
     if ship.type == "mx":
@@ -295,7 +296,7 @@ def _put_out(board: Board, loss: Loss) -> None:
 
 
 def _fold_aircraft(board: Board) -> None:
-    """15.5.4, 15.6.3 Put aircraft back into the roster; damaged ones are whole again.
+    """15.5.4, 15.6.3 Put aircraft back into the roster; damaged steps are whole again.
 
     Destroyed units may return as replacements. Losses of printed fighters remain. Carriers get new aircraft.
     """
@@ -320,7 +321,7 @@ def _fold_aircraft(board: Board) -> None:
 
 
 def _lost_interceptors(board: Board) -> None:
-    """Record printed fighters that were destroyed completely."""
+    """Record the loss of printed fighters that were destroyed completely."""
     box, left = board.box, {unit.id for unit in board.state.air}
     for field in box.airfields.values():
         printed = box.interceptors_at(field.id, board.operation.month)
@@ -331,7 +332,10 @@ def _lost_interceptors(board: Board) -> None:
 
 
 def _mark(box: Box, roster: Roster) -> None:
-    """15.4, 15.4.3b, 15.5 Restore the marks that units had before the operation, on the strength that is left."""
+    """15.4, 15.4.3b, 15.5 Restore the states that units had before the operation and that counters do not show.
+
+    If strength of a class was lost, the states apply to the strength that is left.
+    """
     for note in roster.noted:
         if note.kind not in box.ships:
             continue
@@ -350,10 +354,7 @@ def _mark(box: Box, roster: Roster) -> None:
 
 
 def _green_losses(board: Board) -> None:
-    """15.4.3b Score half as many points again for units that were sunk with a green crew.
-
-    These points are revealed with the points of the operation.
-    """
+    """15.4.3b Score half as many points again for units that were sunk with a green crew, and book them publicly."""
     box, roster = board.box, board.roster
     for kind in sorted({note.kind for note in roster.noted if note.green}):
         ship = box.ships[kind]

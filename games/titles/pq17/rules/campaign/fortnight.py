@@ -1,4 +1,4 @@
-"""8.4, 15.0 The fortnights of a campaign: preparation, operation, administration, until the months are over."""
+"""8.4, 15.0 The fortnights of a campaign: planning, operation, unloading, and the next fortnight until the last one."""
 
 from games.kernel.forms import Choose
 from games.kernel.requests import Ask, ask, ask_all
@@ -39,11 +39,11 @@ from games.titles.pq17.state.roster import Played, Unit
 from games.titles.pq17.state.sailing import do_convoys_sail
 
 FROM_DAY_ONE = 2
-"""8.3.2 Day 1 PM."""
+"""8.3.2 Day 1 PM, the turn on which play starts with the option."""
 
 
 async def fortnight(board: Board) -> str:
-    """8.4, 10.4, 15.1, 15.8.1 Begin the planning phase: the ice of the fortnight, Command Points, and Patrol White.
+    """8.4, 10.4, 15.1, 15.8.1 Begin the planning phase: settle the ice of the fortnight, and relieve Patrol White.
 
     Returns the name of the next step.
     """
@@ -68,9 +68,9 @@ async def fortnight(board: Board) -> str:
 
 
 async def _ice(board: Board) -> dict[Zone, Ice]:
-    """10.4 Roll the doubtful zones for the whole fortnight, from the second fortnight on.
+    """10.4 Roll for the doubtful zones, and return the ice of each zone for the fortnight; not in the first fortnight.
 
-    The markers keep this result for the next roll.
+    The result is stored in the markers, for the roll of the next fortnight.
     """
     operation, roster = board.operation, board.roster
     second = operation.light.endswith("_2")
@@ -86,9 +86,10 @@ async def _ice(board: Board) -> dict[Zone, Ice]:
 
 
 async def bid(board: Board) -> str:
-    """15.1a, 4.1.2 Draw for German fuel, ask both sides for their secret bids, and reveal them together.
+    """15.1a, 4.1.2 Draw the chit of German fuel, and ask both sides for their secret bids.
 
-    A standing instruction about bids replaces the question. Returns the name of the next step.
+    Both bids are revealed together. A standing instruction about bids replaces the question. Returns the name of the
+    next step.
     """
     await _fuel(board)
     await draw_return_chit(board)
@@ -109,9 +110,9 @@ async def bid(board: Board) -> str:
 
 
 def _bid(board: Board, side: Side) -> Ask[str]:
-    """4.1.2 Return the question for a bid.
+    """4.1.2 Return the question for a side's bid.
 
-    The default is that the Allies bid if convoys should sail, and that the Axis does not.
+    By default the Allies bid 1 if convoys should sail (`do_convoys_sail`), and the Axis bids 0.
     """
     sails = side == "allied" and do_convoys_sail(board.box, board.roster)
     return Ask(
@@ -119,16 +120,16 @@ def _bid(board: Board, side: Side) -> Ask[str]:
         kind="bid",
         seat=side,
         rule="4.1.2",
-        prompt=Text("What do you bid for the initiative? (0: pass)", "主導権のダイスの目は?(0: パス)"),
+        prompt=Text("What do you bid for the initiative? (0: pass)", "主導権のダイスの目は？（0：パス）"),
         form=Choose(options=tuple(str(die) for die in range(HIGHEST + 1)), fallback="1" if sails else "0",
                     rule="4.1.2"),
     )  # fmt: skip
 
 
 async def _ev(board: Board) -> None:
-    """15.8.3 Offer the declaration of operation EV, once, if the Allies showed a 0.
+    """15.8.3 Ask the Allies whether they declare operation EV, if they bid 0 and have not declared it before.
 
-    If the Axis bid 0 too, no task force is needed. A laden convoy of a later fortnight carries the operation out.
+    If the Axis bid 0 too, no task force is needed. A convoy with cargo in a later fortnight carries the operation out.
     """
     roster = board.roster
     by_hand = board.state.instructed("allied").bids == "ask"
@@ -158,7 +159,10 @@ def _asterisk(board: Board, side: Side) -> bool:
 
 
 async def _fuel(board: Board) -> None:
-    """15.1a Draw a second chit for German fuel, which only the Axis reads and which goes back into the cup."""
+    """15.1a Draw a second chit for German fuel and set the Command Points; the chit goes back into the cup.
+
+    Only the Axis reads the chit.
+    """
     state, letter = board.state, ""
     if command.draws_for_fuel(board.box, board.roster):
         (letter,) = await drawn(state.cup, 1, key="fuel", rule="15.1a")
@@ -171,9 +175,10 @@ async def _fuel(board: Board) -> None:
 
 
 async def prepared(board: Board) -> str:
-    """15.2, 4.1.3 Ask the Allied player which convoys sail; without an operation, none does.
+    """15.2, 4.1.3 Ask the Allied player which convoys sail, and compose the operation.
 
-    Then the set-up begins with the side without the initiative. Returns the name of the next step.
+    Without an operation, neither is done. Then the side without the initiative begins the set-up. Returns the name of
+    the next step.
     """
     state, roster = board.state, board.roster
     if not roster.played:
@@ -244,9 +249,10 @@ def _form(board: Board, possible: list[Formed]) -> ConvoysForm:
 
 
 async def unloading(board: Board) -> str:
-    """3.3 B, 15.2.2, 15.9.1 Return all units to the order of battle, unload merchants, and book points for idle ones.
+    """3.3 B, 15.2.2, 15.9.1 Return all units to the order of battle, unload merchants, and book points.
 
-    This happens also in a fortnight without an operation. Returns the name of the next step.
+    Points are booked for unloaded and for idle merchants. This happens also in a fortnight without an operation.
+    Returns the name of the next step.
     """
     roster = board.roster
     put_in_port(board)
@@ -275,7 +281,7 @@ async def unloading(board: Board) -> str:
 
 
 def keep_stock(board: Board) -> None:
-    """15.1b Keep all Command Points of a fortnight without an operation."""
+    """15.1b Store all Command Points of a fortnight without an operation in the roster."""
     command.carry_over_points(board.box, board.roster, board.state.command, [], {})
 
 
@@ -284,7 +290,7 @@ def _count(units: list[Unit]) -> int:
 
 
 async def next_fortnight(board: Board) -> str | None:
-    """8.4, 15.9 Show the score to both sides, and begin the next fortnight or end the campaign.
+    """8.4, 15.9 Show the score to both sides. Then begin the next fortnight, or end the campaign.
 
     Returns the name of the next step; None if the game is over.
     """

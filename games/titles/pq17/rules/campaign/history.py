@@ -5,7 +5,7 @@ from games.titles.pq17.state.state import Chapter, encode_chapter
 
 
 def record(board: Board) -> None:
-    """3.3 Store a finished operation as a chapter of the campaign; a fortnight without an operation adds none."""
+    """3.3 Store a finished operation as a chapter of the campaign. A fortnight without an operation adds no chapter."""
     state = board.state
     if state.tracks or state.losses:
         key = board.box.campaign.fortnights[board.roster.fortnight].key

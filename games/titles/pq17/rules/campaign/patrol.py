@@ -7,15 +7,15 @@ from games.titles.pq17.rules.special.fortnights import relaxes_patrol
 from games.titles.pq17.state.roster import Roster, Unit
 
 RANKS = {"ca": 0, "bc": 1, "cl": 2, "claa": 2}
-"""15.8.1 The types that patrol, by priority."""
+"""15.8.1 The ship types that may patrol, each with its rank; the lowest rank is preferred."""
 SHIPS = 2
 
 
 def patrol_ships(box: Box, roster: Roster) -> tuple[str, str]:
-    """5.1.9, 15.8.1a Take the ships of Patrol White off the roster's units, and return their names.
+    """15.8.1a, 5.1.9 Choose the ships of Patrol White, remove them from the roster's units, and return their ids.
 
-    The first name is the ship in the strait, the second the one in port; "" if there is no such ship. After operation
-    EV, and while Cobweb is active, the strait is empty, and other ships return to Reykjavik.
+    The first id is the ship in the strait, the second the ship in port; "" if there is no such ship. After operation
+    EV, and while Cobweb is active, the strait is empty, and other ships of the patrol stay in Reykjavik.
     """
     there = []
     for kind in roster.patrol:
@@ -41,7 +41,7 @@ def may_patrol(box: Box, unit: Unit) -> bool:
 
 
 def ranked_reliefs(box: Box, roster: Roster) -> Iterator[tuple[int, Unit]]:
-    """15.8.1 Yield the ships that may take over Patrol White, each with its rank, the best first."""
+    """15.8.1 Yield the ships that may take over Patrol White, each with its rank in `RANKS`, the lowest rank first."""
     fit = [one for one in roster.units if may_patrol(box, one) and one.kind not in roster.patrol]
     found = [(RANKS[box.ships[one.kind].type], one) for one in fit]
     yield from sorted(found, key=lambda one: (one[0], box.ships[one[1].kind].type, one[1].kind))
@@ -50,7 +50,8 @@ def ranked_reliefs(box: Box, roster: Roster) -> Iterator[tuple[int, Unit]]:
 def relieve(box: Box, roster: Roster) -> None:
     """15.8.1 Replace one ship of Patrol White, from the fortnight after March on: by a CA, else a BC, else a CL.
 
-    The new ship must be undamaged and in an Icelandic or British port. Without such a ship the two stay.
+    The new ship must be undamaged and in an Icelandic or British port. If there is no such ship, both ships of the
+    patrol stay.
     """
     fit = [one for one in roster.units if may_patrol(box, one)]
     kept = [kind for kind in roster.patrol if any(one.kind == kind for one in fit)]
@@ -59,9 +60,10 @@ def relieve(box: Box, roster: Roster) -> None:
 
 
 def exchange_ships(box: Box, roster: Roster, reliefs: Mapping[str, str]) -> None:
-    """15.8.1 Replace ships of Patrol White as the owner has ordered, if all resulting ships can patrol.
+    """15.8.1 Replace ships of Patrol White as the owner has ordered; if a resulting ship cannot patrol, change nothing.
 
-    A missing ship is replaced by the default one. `reliefs`: by the ship that leaves, the ship that replaces her.
+    If a ship of the patrol is missing, the default relief takes her place. `reliefs`: by the ship that leaves, the ship
+    that replaces her.
     """
     named = [reliefs.get(kind, kind) for kind in roster.patrol]
     able = {one.kind for one in roster.units if may_patrol(box, one)}

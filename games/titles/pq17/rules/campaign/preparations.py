@@ -1,4 +1,4 @@
-"""15.4 Emergency reinforcements and new ships with green crews, declared in secret before the operation."""
+"""15.4 Emergency reinforcements, and new ships with green crews. Both sides call them before the operation."""
 
 from collections.abc import Iterable, Iterator
 
@@ -22,10 +22,10 @@ PROMPT = Text("Call emergency reinforcements, or none.", "緊急増援の宣言�
 
 
 async def preparations(board: Board) -> str:
-    """15.4 Ask both sides at once for emergency forces and green crews; calls stay secret until the points are public.
+    """15.4 Ask both sides at once for emergency forces and green crews. The enemy learns only the points, later.
 
-    A side with the standing instruction never to call forces gets only the ships that must come (15.8.3b). Returns the
-    name of the next step.
+    A side with the standing instruction never to call forces gets only the ships that must arrive early (15.8.3b).
+    Returns the name of the next step.
     """
     forms = {side: form_of(board, side) for side in SIDES}
     asked = [side for side in SIDES if board.state.instructed(side).calls == "each"]
@@ -42,7 +42,7 @@ def _question(side: Side, form: PreparationsForm) -> Ask[tuple[PreparationOrder,
 
 
 def form_of(board: Board, side: Side) -> PreparationsForm:
-    """Return the form with the forces that a side can call."""
+    """Return the form of the forces that a side can call."""
     box, emergency = board.box, board.box.campaign.rules.emergency
     limits = emergency.allied if side == "allied" else emergency.axis
     green = board.state.options.green_crews
@@ -60,13 +60,16 @@ def form_of(board: Board, side: Side) -> PreparationsForm:
 
 
 def _musters(board: Board, side: Side, new: Iterable[str]) -> tuple[str, ...]:
-    """15.8.3b Return the new light ships that the Allies must bring early until operation EV is carried out."""
+    """15.8.3b Return the new light ships that the Allies must let arrive early until operation EV is carried out."""
     must = side == "allied" and board.roster.ev in UNDER_WAY
     return tuple(ship for ship in new if must and not board.box.ships[ship].is_heavy)
 
 
 def _new(box: Box, roster: Roster, side: Side) -> Iterator[tuple[str, tuple[int, Entry]]]:
-    """15.4.3 Yield the new ships of the next fortnights that have not come yet, the earliest of each class."""
+    """15.4.3 Yield the new ships that may arrive early: each with the fortnight in which it is due and its entry.
+
+    Of each class only the earliest entry that has not arrived counts.
+    """
     seen = set()
     for due, fortnight in enumerate(box.campaign.fortnights):
         coming = [one for one in fortnight.arrivals if one.new and one.side == side]
@@ -81,7 +84,10 @@ def _new(box: Box, roster: Roster, side: Side) -> Iterator[tuple[str, tuple[int,
 
 
 def _call(board: Board, side: Side, orders: tuple[PreparationOrder, ...]) -> None:
-    """15.4, 15.4.3 Record the call until the order-of-battle phase, and charge it at once on the side's own sheet."""
+    """15.4, 15.4.3 Record the forces that a side calls, and charge their cost at once on the side's own sheet.
+
+    They arrive in the order-of-battle phase.
+    """
     box, roster = board.box, board.roster
     calls = [one for one in orders if isinstance(one, Call)]
     for order in calls:

@@ -1,4 +1,4 @@
-"""15.5 Repairs, in the order-of-battle phase."""
+"""15.5 The repair of ships and aircraft in the order-of-battle phase."""
 
 from games.titles.pq17.components.contents import Box
 from games.titles.pq17.components.pieces import Side
@@ -8,17 +8,17 @@ TIRPITZ = "tirpitz"
 REPAIRED = ("britain", "germany")
 """15.5 The navies whose ships are repaired."""
 NOT_REPAIRED = ("prinz_eugen",)
-"""15.5 Ships that are not repaired but follow the schedule."""
+"""15.5 Ships that are never repaired, because the schedule withdraws them."""
 BRITISH_DOCKS = ("scapa_flow", "english_channel")
-"""15.5.1, 15.7.2 The home ports."""
+"""15.5.1, 15.7.2 The home ports of British ships, where they may go into dock."""
 GERMANY = ("kiel", "german")
-"""15.5.1, 5.7.1 Ports of Germany, and the box that holds them."""
+"""15.5.1, 5.7.1 The port in Germany, and the box beside the map that holds the other German ports."""
 NO_DOCK = ("kirkenes", *GERMANY)
-"""15.5.1a Where Tirpitz is not repaired: in one port of Norway, and outside it."""
+"""15.5.1a The places where Tirpitz is not repaired: one port in Norway, and all places outside Norway."""
 BACK: dict[Side, str] = {"allied": "clyde", "axis": "kiel"}
-"""15.5.1 Where repaired ships return."""
+"""15.5.1 By side, the port where repaired ships return by default."""
 BOATS_BACK = "bergen"
-"""15.5.2 Where German submarines return."""
+"""15.5.2 The port where repaired German submarines return."""
 
 
 def missing_strength(box: Box, unit: Unit) -> int:
@@ -27,10 +27,10 @@ def missing_strength(box: Box, unit: Unit) -> int:
 
 
 def may_repair(box: Box, unit: Unit) -> str:
-    """15.5, 15.5.1 Return the rule that forbids the repair of a ship, or "" if she may be repaired.
+    """15.5, 15.5.1 Return the number of the rule that forbids the repair of a ship; "" if she may be repaired.
 
-    Only damaged British and German ships are repaired, if they are neither Crippled nor Dead in the Water. A British
-    ship must be in a home port, a German ship in Norway or Germany.
+    Only damaged British and German ships are repaired, and only if they are neither Crippled nor Dead in the Water. A
+    British ship must be in a home port, a German ship in Norway or Germany.
     """
     ship = box.ships.get(unit.kind)
     if ship is None or not ship.is_single or ship.nation not in REPAIRED or unit.kind in NOT_REPAIRED:
@@ -46,10 +46,10 @@ def may_repair(box: Box, unit: Unit) -> str:
 
 
 def repair(box: Box, roster: Roster, unit: Unit, steps: int, at: str = "") -> int:
-    """15.5.1, 15.5.1a Put a ship into dock to repair `steps` steps; she returns to the place `at`.
+    """15.5.1, 15.5.1a Put a ship into dock to repair `steps` steps. She returns to the place `at`, or the default port.
 
-    Returns the cost of the repair of Tirpitz in half points, 0 for other ships. Raises ValueError with the rule that
-    forbids the repair.
+    Returns the cost of the repair of Tirpitz in half points; 0 for other ships. Raises ValueError, with the number of
+    the rule, if a rule forbids the repair.
     """
     barred = may_repair(box, unit)
     if barred or not 0 < steps <= missing_strength(box, unit):
@@ -67,9 +67,9 @@ def repair(box: Box, roster: Roster, unit: Unit, steps: int, at: str = "") -> in
 
 
 def return_units(box: Box, roster: Roster) -> None:
-    """15.5.1, 15.5.3b Put the units that are due back on the map; Tirpitz returns with her repaired strength.
+    """15.5.1, 15.5.3b Put the units that return in this fortnight back into the roster. Tirpitz regains her strength.
 
-    A ship that came early by the reinforcements situation does not come again (15.3.2).
+    A ship that came early by the reinforcements situation does not return a second time (15.3.2).
     """
     for one in [away for away in roster.away if away.back == roster.fortnight]:
         roster.away.remove(one)
@@ -83,9 +83,9 @@ def return_units(box: Box, roster: Roster) -> None:
 
 
 def return_boats(box: Box, roster: Roster) -> int:
-    """15.5.2 Return a third of the damaged German submarines, rounded up, in the first fortnight of a month.
+    """15.5.2 Bring back a third of the damaged German submarines, rounded up. Return their strength.
 
-    Returns their strength.
+    This happens in the first fortnight of a month. In the second, the result is 0.
     """
     if not box.campaign.fortnights[roster.fortnight].begins_a_month or not roster.damaged_boats:
         return 0
@@ -96,7 +96,7 @@ def return_boats(box: Box, roster: Roster) -> int:
 
 
 def mend_breakdowns_and_aircraft(box: Box, roster: Roster) -> None:
-    """15.5.3, 15.5.4 Make inoperative ships ready again, and repair damaged aircraft."""
+    """15.5.3, 15.5.4 Let inoperative ships sail again when their time is over, and repair damaged aircraft."""
     for unit in roster.units:
         unit.damaged = 0
         if unit.kind != TIRPITZ and unit.inoperative <= roster.fortnight:
@@ -104,5 +104,5 @@ def mend_breakdowns_and_aircraft(box: Box, roster: Roster) -> None:
 
 
 def is_single(box: Box, kind: str) -> bool:
-    """Return True for a named ship or an air unit, which never joins another counter."""
+    """Return True for a named ship or an air unit, whose strength never joins another unit's."""
     return kind in box.aircraft or box.ships[kind].is_single

@@ -1,4 +1,4 @@
-"""15.6 Replacements, in the order-of-battle phase."""
+"""15.6 The replacement of lost submarines, auxiliaries and aircraft in the order-of-battle phase."""
 
 from collections.abc import Sequence
 
@@ -9,15 +9,15 @@ from games.titles.pq17.state.roster import Away, Roster, Unit, Upgraded
 from games.titles.pq17.state.steps import add_step
 
 BOATS_BACK = {"ss_british": "lerwick", "ss_soviet": "murmansk"}
-"""15.6.2 Where submarines are replaced at once; sunk German ones come only by the schedule."""
+"""15.6.2 By class, the port where lost submarines are replaced at once. German submarines come only by the schedule."""
 AUXILIARIES_BACK = "reykjavik"
-"""15.6.1 The default port among those in which CAM ships and oilers return."""
+"""15.6.1 The default port where new CAM ships and oilers arrive."""
 
 
 def replace_boats(box: Box, roster: Roster, lost: dict[str, int]) -> None:
     """15.6.2 Replace British and Soviet submarines that were sunk or damaged.
 
-    `lost`: the strength lost in this fortnight, by class.
+    `lost`: by class, the strength lost in this fortnight.
     """
     for kind, port in BOATS_BACK.items():
         if lost.get(kind):
@@ -25,14 +25,15 @@ def replace_boats(box: Box, roster: Roster, lost: dict[str, int]) -> None:
 
 
 def is_replaced(ship: Ship) -> bool:
-    """15.6.1, 1.4.2 Return True for CAM ships and for oilers: AO and MO."""
+    """15.6.1, 1.4.2 Return True for CAM ships and for oilers (AO and MO), which are replaced after they were sunk."""
     return ship.role == "mc" or ship.is_oiler
 
 
 def replace_auxiliaries(box: Box, roster: Roster, lost: Sequence[str], port: str = AUXILIARIES_BACK) -> None:
-    """15.6.1 Replace the CAM ships and oilers sunk in a month, in its second fortnight; anti-aircraft ships never.
+    """15.6.1 Replace the CAM ships and oilers sunk in a month, in the month's second fortnight.
 
-    `lost`: the losses of the month, one entry for each strength. `port`: where the new ships arrive.
+    `lost`: the ids of the ships sunk in the month; an id is repeated for each strength. `port`: where the new ships
+    arrive.
     """
     if box.campaign.fortnights[roster.fortnight].begins_a_month:
         return
@@ -45,14 +46,14 @@ def replace_auxiliaries(box: Box, roster: Roster, lost: Sequence[str], port: str
 
 
 def soviet_steps(box: Box, arrived: int) -> int:
-    """15.6.4 Return the replacement steps for laden merchants that reached the Soviet Union: a third, rounded up."""
+    """15.6.4 Return the steps of Soviet aircraft that are replaced: a third of the arrived merchants, rounded up."""
     return -(-arrived // box.campaign.rules.soviet_air_merchants)
 
 
 def add_replacement_steps(box: Box, roster: Roster, kind: str, base: str, steps: int) -> int:
-    """15.6.3 Add steps to an aircraft type at a base; return the unused steps.
+    """15.6.3 Add steps to an aircraft type at a base; return the number of unused steps.
 
-    Counters that lack a step are restored first. Then destroyed units return with one step each.
+    Units that lack steps are restored first. Then destroyed units return with one step each.
     """
     came = 0
     while came < steps and add_step(box, roster, kind, base):
@@ -63,7 +64,7 @@ def add_replacement_steps(box: Box, roster: Roster, kind: str, base: str, steps:
 
 
 def upgrade_at(box: Box, roster: Roster, old: str, base: str, new: str) -> None:
-    """15.6.5 Replace a counter of the old type at a base for good by a counter of the new type at full strength."""
+    """15.6.5 Replace an air unit of the type `old` at a base for good by a full-strength unit of the type `new`."""
     full = box.aircraft[old].strength
     unit = next((one for one in roster.units if (one.kind, one.place) == (old, base)), None)
     if unit is None:
@@ -74,7 +75,7 @@ def upgrade_at(box: Box, roster: Roster, old: str, base: str, new: str) -> None:
 
 
 def destroy_steps(roster: Roster, unit: Unit, strength: int) -> None:
-    """12.6.1, 15.6.3 Remove steps of aircraft; only replacements bring them back."""
+    """12.6.1, 15.6.3 Remove steps of an air unit from the roster; only replacements bring them back."""
     unit.strength -= strength
     if not unit.strength:
         roster.units.remove(unit)

@@ -1,4 +1,4 @@
-"""15 The form of a side for the order-of-battle phase, built from the roster."""
+"""15 The form of a side for the order-of-battle phase, filled from the roster."""
 
 from collections.abc import Iterator
 
@@ -13,12 +13,12 @@ from games.titles.pq17.state.roster import Roster, Unit
 from games.titles.pq17.state.steps import SOVIET_TYPES, lacking
 
 DOCKED_AT: dict[Side, tuple[str, ...]] = {"allied": ("clyde", "english_channel"), "axis": ("kiel", "german")}
-"""15.5.1 Where repaired ships may return, by their owner's choice."""
+"""15.5.1 By side, the ports where repaired ships may return. The owner chooses the port."""
 GERMANY = "kiel"
-"""15.8 The port outside Norway."""
+"""15.8 The German port outside Norway."""
 HALF = 2
 FIGHTERS, SEARCH = ("f",), ("p",)
-"""1.5 Types of aircraft."""
+"""1.5 The types of fighters and of search aircraft."""
 
 
 def administration(board: Board, side: Side) -> AdministrationForm:
@@ -56,7 +56,10 @@ def administration(board: Board, side: Side) -> AdministrationForm:
 
 
 def _cargo(box: Box, roster: Roster) -> Iterator[tuple[str, dict[str, int]]]:
-    """15.2.2, 15.2.2a Yield the merchants in the unloading boxes after this phase's arrivals, by port and kind."""
+    """15.2.2, 15.2.2a Yield each Soviet port with its merchants to be unloaded after this phase's arrivals, by kind.
+
+    The strength of a kind is limited to what the port unloads in a fortnight.
+    """
     for port, most in box.campaign.rules.unloaded.items():
         waiting = roster.boxes[port].unloading if port in roster.boxes else []
         found: dict[str, int] = {}
@@ -66,7 +69,7 @@ def _cargo(box: Box, roster: Roster) -> Iterator[tuple[str, dict[str, int]]]:
 
 
 def _reliefs(box: Box, roster: Roster) -> dict[str, int]:
-    """15.8.1 Return the ships that may take over Patrol White in the next fortnight, by rank; none in March."""
+    """15.8.1 Return the ships that may relieve Patrol White in the next fortnight, with their ranks; none in March."""
     fortnights = box.campaign.fortnights[: 2 * roster.months]
     coming = fortnights[roster.fortnight + 1 : roster.fortnight + 2]
     if not coming or coming[0].month == fortnights[0].month:
@@ -75,14 +78,14 @@ def _reliefs(box: Box, roster: Roster) -> dict[str, int]:
 
 
 def steps_of(board: Board, side: Side) -> int:
-    """15.6.3, 15.6.4 Return the steps of aircraft that a side may replace in this phase."""
+    """15.6.3, 15.6.4 Return the number of aircraft steps that a side may replace in this phase."""
     if side == "axis":
         return board.box.campaign.fortnights[board.roster.fortnight].axis_air
     return replacements.soviet_steps(board.box, board.roster.arrived)
 
 
 def fights_on_land(box: Box, side: Side, unit: Unit) -> bool:
-    """12.6.1 Return True for German aircraft in Norway, and for Soviet aircraft in the Soviet Union."""
+    """12.6.1 Return True for aircraft that take part in a ground offensive: German ones in Norway, and Soviet ones."""
     aircraft = box.aircraft.get(unit.kind)
     nation = "germany" if side == "axis" else "soviet"
     return aircraft is not None and aircraft.nation == nation and unit.place not in box.ships
@@ -108,22 +111,26 @@ def _ports(board: Board, unit: Unit) -> tuple[str, ...]:
 
 
 def _may_keep(box: Box, side: Side, unit: Unit) -> bool:
-    """15.4a, 15.4.3c Return True for emergency forces of the side that may stay if they are paid for again.
+    """15.4a, 15.4.3c Return True for an emergency force of the side that may stay if it is paid for again.
 
-    Forces with green crews may not.
+    A force with a green crew may not stay.
     """
     return unit.emergency and not unit.green and box.ships[unit.kind].side == side
 
 
 def _newer(box: Box, roster: Roster) -> Iterator[tuple[str, str, tuple[str, ...]]]:
-    """15.6.4, 15.6.5 Yield units of one of the Soviet types, and the others that may replace them."""
+    """15.6.4, 15.6.5 Yield for each Soviet air unit its type, its base, and the types that may replace it."""
     for unit in roster.units:
         if unit.kind in SOVIET_TYPES:
             yield unit.kind, unit.place, tuple(one for one in SOVIET_TYPES if one != unit.kind)
 
 
 def _eager(box: Box, kind: str, first: str) -> tuple[bool, bool]:
-    """15.6.3 Return a sort key for aircraft types to be replaced; the kind `first` comes first."""
+    """15.6.3 Return the sort key of an aircraft type for the order of replacements.
+
+    `first`: the value of the instruction `Instructions.replaces`; its types have the lowest key. Fighters and search
+    aircraft come last.
+    """
     aircraft = box.aircraft[kind]
     wanted = {
         "fighters": aircraft.type in FIGHTERS,

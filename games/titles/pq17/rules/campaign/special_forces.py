@@ -6,11 +6,11 @@ from games.titles.pq17.state.roster import NATIONS, Roster, Unit
 
 HALVES = 2
 PLACES: dict[Side, str] = {"allied": "scapa_flow", "axis": "kiel"}
-"""15.4 The places of emergency reinforcements."""
+"""15.4 By side, the port where emergency reinforcements arrive."""
 
 
 def emergency_kind(side: Side, ship: str) -> str:
-    """15.4.1, 15.4.2 Return the nation whose limit of emergency reinforcements a class counts against.
+    """15.4.1, 15.4.2 Return the nation whose limit of emergency reinforcements applies to a class (`ship`).
 
     Returns "" if the side cannot call ships of the class.
     """
@@ -19,7 +19,10 @@ def emergency_kind(side: Side, ship: str) -> str:
 
 
 def call_barred_by(box: Box, side: Side, wanted: dict[str, int]) -> str:
-    """15.4.1, 15.4.2 Return the rule that forbids a side to call this strength by class in one fortnight, or ""."""
+    """15.4.1, 15.4.2 Return the number of the rule that forbids a side to call these forces in a fortnight, or "".
+
+    `wanted`: the strength by class.
+    """
     rule = "15.4.1" if side == "allied" else "15.4.2"
     limits = box.campaign.rules.emergency.allied if side == "allied" else box.campaign.rules.emergency.axis
     called: dict[str, int] = {}
@@ -32,10 +35,10 @@ def call_barred_by(box: Box, side: Side, wanted: dict[str, int]) -> str:
 
 
 def call_forces(box: Box, roster: Roster, side: Side, wanted: dict[str, int], *, green: bool = False) -> int:
-    """15.4, 15.4.3 Place emergency reinforcements, and return their cost in half points, positive for the Allies.
+    """15.4, 15.4.3 Place emergency reinforcements, and return their cost as a change of the score in half points.
 
-    `wanted`: the strength called, by class. `green`: the crews are green. Raises ValueError with the rule that forbids
-    the call.
+    `wanted`: the strength called, by class. `green`: True if the crews are green. Raises ValueError, with the number of
+    the rule as its message, if a rule forbids the call.
     """
     rule = call_barred_by(box, side, wanted)
     if rule:
@@ -47,10 +50,10 @@ def call_forces(box: Box, roster: Roster, side: Side, wanted: dict[str, int], *,
 
 
 def release_forces(box: Box, roster: Roster, side: Side, kept: int = 0) -> int:
-    """15.4a, 15.4.3c Remove emergency forces in the next order-of-battle phase, wherever they are.
+    """15.4a, 15.4.3c Remove a side's emergency forces in the next order-of-battle phase, wherever they are.
 
-    `kept`: the strength that stays because its cost is paid again; green ships must go. Returns that cost in half
-    points, positive for the Allies.
+    `kept`: the strength that stays because its cost is paid again; forces with green crews must leave. Returns the cost
+    paid again, in half points, negative for the Allies.
     """
     paid = 0
     for unit in [one for one in roster.units if one.emergency and box.ships[one.kind].side == side]:
@@ -65,20 +68,20 @@ def release_forces(box: Box, roster: Roster, side: Side, kept: int = 0) -> int:
 
 
 def may_come_green(box: Box, fortnight: int, due: int) -> bool:
-    """15.4.3 Return True if a new ship may arrive before her due fortnight: at most four fortnights early."""
+    """15.4.3 Return True if a new ship may arrive in `fortnight`, which is at most four before her `due` fortnight."""
     return 0 < due - fortnight <= box.campaign.rules.green_ahead
 
 
 def required_points(box: Box, months: int) -> int:
-    """15.9 Return the half points that the Allies need in a campaign of so many months."""
+    """15.9 Return the score in half points that the Allies need to win a campaign of so many months."""
     return box.campaign.rules.required_each_month * months * HALVES
 
 
 def verdict(box: Box, months: int, score: int) -> Side:
-    """15.9 Return the winner: the Allies with at least the required points, otherwise the Axis."""
+    """15.9 Return the winner: the Allies if the score reaches the required points, otherwise the Axis."""
     return "allied" if score >= required_points(box, months) else "axis"
 
 
 def may_declare_ev(roster: Roster, bid: int) -> bool:
-    """15.8.3 Return True if the Allies may declare EV: once, in a planning phase in which they showed a 0."""
+    """15.8.3 Return True if the Allies may declare EV. They may do so once, in a planning phase in which they bid 0."""
     return not roster.ev and bid == 0

@@ -1,4 +1,4 @@
-"""15.2.2, 15.2.2a, 15.9.1 Merchants in the Soviet ports: unloaded, put in ballast, and idle."""
+"""15.2.2, 15.2.2a, 15.9.1 The merchants in the boxes of the Soviet ports: to be unloaded, or in ballast."""
 
 from collections.abc import Iterable
 
@@ -10,16 +10,17 @@ CARGO = ("mv", "mo", "mc")
 
 
 def sound_strength(units: Iterable[Unit]) -> int:
-    """Return the strength of merchants that are neither Crippled nor Dead in the Water."""
+    """Return the strength of the units that are neither Crippled nor Dead in the Water."""
     return sum(unit.strength for unit in units if not (unit.crippled or unit.dead))
 
 
 def unload_merchants(box: Box, roster: Roster, first: str = CARGO[0]) -> int:
     """15.2.2, 15.9.1 Unload merchants in the victory point phase; return the resulting half points.
 
-    First the merchants in the ballast boxes are turned face up. Then each port unloads up to its number of merchants
-    and puts them into its ballast box. Each undamaged merchant that is unloaded scores; each idle one costs points.
-    Merchants that the owner has named are unloaded first, then those of the kind `first`.
+    First the merchants in the ballast boxes are turned face up. Then each port unloads merchants, up to its capacity,
+    and puts them into its ballast box. Each undamaged merchant that is unloaded scores. Each idle merchant, which lies
+    face up in ballast, costs points. Merchants that the owner has named are unloaded first, then merchants of the kind
+    `first`.
     """
     rules, points = box.campaign.rules, 0
     roster.unloaded = roster.discharged = 0
@@ -39,7 +40,11 @@ def unload_merchants(box: Box, roster: Roster, first: str = CARGO[0]) -> int:
 
 
 def _named(boxes: Boxes, most: int, wanted: dict[str, int]) -> list[Unit]:
-    """15.2.2 Return the merchants of a port that its owner has named, of each kind the undamaged ones first."""
+    """15.2.2 Take the merchants that the owner has named out of a port's unloading box, and return them.
+
+    Undamaged merchants of a kind come first. `most`: the strength that the port unloads. `wanted`: the named strength,
+    by kind.
+    """
     moved: list[Unit] = []
     for kind, strength in wanted.items():
         for unit in sorted((one for one in boxes.unloading if one.kind == kind), key=_is_hurt):
@@ -51,7 +56,10 @@ def _named(boxes: Boxes, most: int, wanted: dict[str, int]) -> list[Unit]:
 
 
 def _unloaded(boxes: Boxes, most: int, first: str) -> list[Unit]:
-    """Take up to `most` merchants out of the unloading box, the undamaged ones first, and return them."""
+    """Take up to `most` merchants out of the unloading box, and return them; those of the kind `first` come first.
+
+    Damaged merchants come last.
+    """
     moved: list[Unit] = []
 
     def late(one: Unit) -> tuple[bool, bool, int]:
@@ -70,13 +78,13 @@ def _is_hurt(unit: Unit) -> bool:
 
 
 def _lifted(unit: Unit, strength: int) -> list[Unit]:
-    """Take strength of merchants out of their box, and return it as a list of one unit, or an empty list."""
+    """Take strength off merchants, and return that strength as a list of one unit, or an empty list for 0."""
     unit.strength -= strength
     return [Unit(unit.kind, strength, unit.place, unit.crippled, unit.dead)] if strength else []
 
 
 def lay_in_box(box: list[Unit], units: Iterable[Unit]) -> None:
-    """Put merchants into a box, each kind and state together."""
+    """Put merchants into a box, and merge merchants of one kind in the same state."""
     for unit in units:
         alike = next((one for one in box if one.like(unit)), None)
         if alike is None:
@@ -86,10 +94,11 @@ def lay_in_box(box: list[Unit], units: Iterable[Unit]) -> None:
 
 
 def put_in_boxes(box: Box, roster: Roster) -> None:
-    """15.2.2a Put merchants into the boxes of their ports in the order-of-battle phase.
+    """15.2.2a Put merchants in Soviet ports into the boxes of their ports, in the order-of-battle phase.
 
-    Laden merchants in a Soviet port wait to be unloaded there, in the next fortnight at the earliest. Ballast merchants
-    that ice or weather turned back lie face up (15.2.3). Merchants that can never sail are removed without points.
+    Merchants with cargo wait in the boxes to be unloaded, in the next fortnight at the earliest. Merchants in ballast
+    lie face up if ice or weather turned them back (15.2.3). Merchants in ballast that can never sail are removed
+    without points.
     """
     for port in box.campaign.rules.unloaded:
         boxes = roster.boxes.setdefault(port, Boxes())

@@ -1,4 +1,4 @@
-"""15.7 Units that leave the map in the order-of-battle phase, and the cost of units that cannot leave."""
+"""15.7 Units that leave the map in the order-of-battle phase, and the points for ships that cannot leave."""
 
 from collections.abc import Container, Iterable, Iterator, Mapping
 
@@ -12,24 +12,25 @@ from games.titles.pq17.state.roster import Away, Reason, Roster, Unit
 
 HALVES = 2
 OUT: tuple[Reason, ...] = ("repair", "ice_or_weather")
-"""15.5.1, 15.5.3b Reasons of absence after which ships return automatically."""
+"""15.5.1, 15.5.3b Reasons of absence (`Away.why`) after which ships return automatically."""
 DOCKED: tuple[Reason, ...] = ("repair",)
-"""15.5.1, 15.7.5 Reasons of absence after which German ships return in Germany."""
+"""15.5.1, 15.7.5 Reasons of absence (`Away.why`) after which German ships come back in Germany."""
 GERMANY = ("kiel", "german")
-"""15.7.5 Where German ships must be withdrawn that are due home."""
+"""15.7.5 The places where German ships that are due home are withdrawn."""
 HOME = ("scapa_flow", "english_channel")
-"""15.7.2 Where British ships that leave must be."""
+"""15.7.2 The places where British ships must be to leave without cost."""
 US_HOME = ("scapa_flow", "reykjavik")
-"""15.7.3 Where ships of the US Navy that leave must be."""
+"""15.7.3 The places where ships of the US Navy must be to leave without cost."""
 EMPTY_MERCHANTS_TO = {"": "reykjavik", "declared": "loch_ewe", "crossed": "loch_ewe", "done": "loch_ewe"}
 """15.2.1, 15.7.6 The destination of convoys in ballast, by the stage of operation EV."""
 
 
 def withdraw_units(box: Box, roster: Roster, sent: Mapping[str, int] | None = None, *, by_play: bool = False) -> int:
-    """15.7.1 to 15.7.5 Remove the units that the schedule withdraws now; return the half points that this costs.
+    """15.7.1 to 15.7.5 Remove the units that the schedule withdraws now; return the change of the score in half points.
 
-    The half points are positive for the Allies. `sent`: the strength by ship that the owner has chosen where the
-    schedule names only a type. `by_play`: German ships leave only if they are in Germany; the others stay overdue.
+    Costs of the Allies are negative. `sent`: by ship, the strength that the owner has chosen where the schedule names
+    only a type. `by_play`: True with the option `sailing_home`: German ships leave only if they are in Germany, and the
+    others stay overdue.
     """
     if by_play:
         _sail_home(box, roster)
@@ -43,14 +44,14 @@ def withdraw_units(box: Box, roster: Roster, sent: Mapping[str, int] | None = No
 
 
 def _sails_home(box: Box, going: Going, kind: str) -> bool:
-    """15.7.5 Return True if the option for sailing home concerns a unit: a German ship, but no submarine."""
+    """15.7.5 Return True if a unit is a German ship, but no submarine: the option for sailing home concerns her."""
     return going.side == "axis" and kind in box.ships and box.ships[kind].type != "ss"
 
 
 def _sail_home(box: Box, roster: Roster) -> None:
-    """15.7.5 Remove the German ships that are due and in Germany, whether due now or since an earlier fortnight.
+    """15.7.5 Remove the German ships that are due home and in Germany, whether due now or since an earlier fortnight.
 
-    The other ships that are due and still exist stay due.
+    All other ships that are due and still exist stay overdue.
     """
     roster.overdue = _due(box, roster)
     for kind, due in list(roster.overdue.items()):
@@ -82,7 +83,7 @@ def _due(box: Box, roster: Roster) -> dict[str, int]:
 
 
 def overdue_ships(box: Box, roster: Roster) -> dict[str, int]:
-    """15.7.5 Return the German ships that are due in Germany and not there: strength by class, 1 for a named ship."""
+    """15.7.5 Return the German ships that are due in Germany but not there: strength by class, 1 for a named ship."""
     found = {}
     for kind, due in _due(box, roster).items():
         lying = [(1 if box.ships[kind].is_single else one.strength, one) for one in roster.units if one.kind == kind]
@@ -94,7 +95,7 @@ def overdue_ships(box: Box, roster: Roster) -> dict[str, int]:
 
 
 def begin_at_home(box: Box, roster: Roster, kinds: Iterable[str]) -> None:
-    """15.7.5 Move overdue ships of these kinds to Germany, where they begin the next operation; they stay overdue."""
+    """15.7.5 Move overdue ships of these kinds to Germany, where they begin the next operation. They stay overdue."""
     for kind in kinds:
         left = roster.overdue.get(kind, 0)
         for unit in [one for one in roster.units if one.kind == kind and one.place not in GERMANY]:
@@ -109,7 +110,10 @@ def begin_at_home(box: Box, roster: Roster, kinds: Iterable[str]) -> None:
 
 
 def withdrawal_demands(box: Box, roster: Roster) -> tuple[dict[str, int], dict[str, dict[str, int]]]:
-    """15.7.2 Return the strength of British ships to withdraw by type, and for each type the ships that can go."""
+    """15.7.2 Return the British ships to withdraw where the schedule names only a type: the strength for each type.
+
+    The second result has, for each type, the ships that can leave, each with its strength.
+    """
     fortnight = box.campaign.fortnights[roster.fortnight]
     going = [one for one in fortnight.departures if one.side == "allied"]
     named = {entry.kind for one in going for entry in one.entries}
@@ -138,7 +142,7 @@ def _withdraw(box: Box, roster: Roster, going: Going, entry: Entry, sent: dict[s
 
 
 def _wherever(box: Box, roster: Roster, going: Going, entry: Entry) -> None:
-    """15.7.1, 15.7.4 Remove aircraft and German ships wherever they are, in dock too."""
+    """15.7.1, 15.7.4 Remove a scheduled unit of aircraft or German ships wherever it is, even in dock."""
     wanted = entry.strength
     for unit in [one for one in roster.units if one.kind == entry.kind]:
         if going.share:
@@ -156,9 +160,9 @@ def _wherever(box: Box, roster: Roster, going: Going, entry: Entry) -> None:
 
 
 def _from_dock(box: Box, roster: Roster, kind: str, wanted: int, why: Container[Reason]) -> Iterator[Unit]:
-    """15.7.4 Yield units that were away and would return: up to `wanted` strength of a class, or a named ship.
+    """15.7.4 Remove and yield absent units that would return: up to `wanted` strength of a class, or a named ship.
 
-    They do not return.
+    `why`: the reasons of absence that count.
     """
     for one in [away for away in roster.away if away.unit.kind == kind and away.why in why]:
         strength = one.unit.strength if box.ships[kind].is_single else min(one.unit.strength, wanted)
@@ -171,16 +175,17 @@ def _from_dock(box: Box, roster: Roster, kind: str, wanted: int, why: Container[
 
 
 def _share(share: str, strength: int) -> int:
-    """Return a share of a unit, rounded down."""
+    """Return a share of a strength, rounded down. `share`: a fraction such as "1/2"."""
     top, _, bottom = share.partition("/")
     return strength * int(top) // int(bottom)
 
 
 def _ship(box: Box, roster: Roster, going: Going, kind: str) -> int:
-    """15.7.2, 15.7.2a Remove a named ship; return the half points.
+    """15.7.2, 15.7.2a Remove a named British ship; return the half points.
 
-    A ship at home leaves without cost. For an operation, another ship of her type may leave in her place, also without
-    cost. A ship that is sunk or in dock costs nothing. Any other ship costs half as much as a sunk one.
+    A ship at home leaves without cost. If she is to leave for an operation elsewhere, another ship of her type may
+    leave instead, also without cost. A ship that is sunk or in dock costs nothing. Any other ship costs half as much as
+    a sunk one.
     """
     unit = roster.find(kind)
     if unit is None:
@@ -197,9 +202,9 @@ def _ship(box: Box, roster: Roster, going: Going, kind: str) -> int:
 
 
 def _stand_in(box: Box, roster: Roster, kind: str, named: Container[str]) -> Unit | None:
-    """15.7.2 Return another ship of the type at Scapa Flow, an undamaged one first.
+    """15.7.2 Return another ship of the same type at Scapa Flow, an undamaged one first; None if there is none.
 
-    Ships that are to leave by their own name are excluded.
+    `named`: the ships that are to leave by their own name, which are excluded.
     """
     type_ = box.ships[kind].type
     there = (one for one in roster.at(HOME[0]) if one.kind in box.ships and one.kind not in named)
@@ -208,9 +213,9 @@ def _stand_in(box: Box, roster: Roster, kind: str, named: Container[str]) -> Uni
 
 
 def _of_a_type(box: Box, roster: Roster, going: Going, entry: Entry, sent: dict[str, int]) -> int:
-    """15.7.2 Remove ships of a type by their owner's choice, else those of least strength first.
+    """15.7.2 Remove ships of a type, those that their owner chose (`sent`) or else those of least strength first.
 
-    Each missing ship costs half as much as a sunk one.
+    Returns the half points: each ship too few costs half as much as a sunk one.
     """
     wanted = entry.strength or len(_fit(box, roster, entry.kind))
     for chosen in (sent, {}):
@@ -228,9 +233,9 @@ def _of_a_type(box: Box, roster: Roster, going: Going, entry: Entry, sent: dict[
 
 
 def _fit(box: Box, roster: Roster, kind: str) -> list[Unit]:
-    """15.7.2 Return British ships of a type that are at home, except emergency forces.
+    """15.7.2 Return the British ships of a type that are at home, except emergency forces.
 
-    Those in the Channel come first, because they went there to leave.
+    Ships in the Channel come first, because they went there to leave.
     """
     lying = (one for place in reversed(HOME) for one in roster.at(place) if _is_home(one, HOME))
     there = [one for one in lying if one.kind in box.ships and _is_of(box, one.kind, kind)]
@@ -238,7 +243,7 @@ def _fit(box: Box, roster: Roster, kind: str) -> list[Unit]:
 
 
 def _is_home(unit: Unit, home: Container[str]) -> bool:
-    """15.7.2, 15.7.3 Return True if a ship is where she must end the last Allied phase.
+    """15.7.2, 15.7.3 Return True if a ship ended the last Allied phase in one of the places `home`.
 
     Ships at sea at that time are put into a port only afterwards (15.8).
     """
@@ -251,7 +256,7 @@ def _is_of(box: Box, kind: str, wanted: str) -> bool:
 
 
 def _missed(box: Box, kind: str, strength: int) -> int:
-    """15.7.2a Return the half points for a ship that cannot leave: half of her value, against the Allies."""
+    """15.7.2a Return the half points for ships that cannot leave: half of their value, negative."""
     return -box.ships[kind].value * HALVES // 2 * strength
 
 
@@ -263,9 +268,10 @@ def _send(box: Box, roster: Roster, going: Going, unit: Unit) -> None:
 
 
 def _us_navy(box: Box, roster: Roster) -> int:
-    """15.7.3 Remove the US Navy; a heavy ship, or strength of destroyers, that is not at home costs points.
+    """15.7.3 Remove the US Navy, and return the half points: ships that are not at home cost points.
 
-    Ships that ice or weather put out (15.5.3b) do not return, and cost nothing.
+    Heavy ships count one by one, destroyers by strength. Ships that ice or weather put out (15.5.3b) do not return, and
+    cost nothing.
     """
     points = 0
     for unit in [one for one in roster.units if one.kind in box.ships and box.ships[one.kind].nation == "us"]:
@@ -280,10 +286,10 @@ def _us_navy(box: Box, roster: Roster) -> int:
 
 
 def empty_merchants_leave(box: Box, roster: Roster) -> None:
-    """15.7.6 Remove merchants in ballast that are home, or in a port that is no longer a destination.
+    """15.7.6 Remove merchants in ballast from western ports where convoys in ballast end, or ended before operation EV.
 
-    CAM ships and tankers stay and are loaded again, because new ones arrive only for losses (15.6.1). Laden merchants
-    wait where convoys are formed.
+    CAM ships and tankers stay and are loaded again, because new ones arrive only to replace losses (15.6.1). Merchants
+    with cargo wait where convoys are formed.
     """
     homes = {EMPTY_MERCHANTS_TO[roster.ev], "reykjavik"}
     for unit in _merchants(box, roster.units):
@@ -299,5 +305,5 @@ def _merchants(box: Box, units: Iterable[Unit]) -> list[Unit]:
 
 
 def side_of(box: Box, kind: str) -> Side:
-    """Return the side of a ship or aircraft."""
+    """Return the side of a ship, class or aircraft type."""
     return (box.ships.get(kind) or box.aircraft[kind]).side

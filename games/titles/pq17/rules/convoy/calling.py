@@ -1,4 +1,4 @@
-"""15.2.1a, 2.1.1 A convoy enters a port: it has arrived, or it sails on to a second port."""
+"""15.2.1a, 2.1.1 A convoy that enters a port: either it has arrived, or it sails on to a second port."""
 
 from collections import Counter as Count
 from collections.abc import Sequence
@@ -18,10 +18,11 @@ from games.titles.pq17.state.state import Force, Plan
 
 
 def enter_port(board: Board, force: Force, plan: Plan) -> bool:
-    """2.1.1, 15.2.1a Let a convoy enter the port of its plan; return True if the convoy sails on.
+    """2.1.1, 15.2.1a Let a convoy enter the port of its plan; return True if the convoy will sail on.
 
     A convoy with a second port in its plan leaves the merchants that the plan names, and sails on in the next turn. Any
-    other convoy has arrived, and so has a convoy that would keep no merchant or has no route to the second port.
+    other convoy has arrived. A convoy that would keep no merchant, or that has no route to the second port, has
+    arrived, too.
     """
     left = _named(board, force, plan.lands) if plan.then else []
     way = _onward(board, force, plan.then) if plan.then else None
@@ -39,7 +40,7 @@ def enter_port(board: Board, force: Force, plan: Plan) -> bool:
 
 
 def arrive_in_port(board: Board) -> None:
-    """2.1.1, 15.2.1a Count convoys in a port of destination as arrived when the operation ends, whatever their plan."""
+    """2.1.1, 15.2.1a When the operation ends, count convoys in a port of destination as arrived, whatever they plan."""
     for force in board.state.forces:
         if force.convoy is not None and force.port:
             score_convoy_arrival(board, force)
@@ -48,7 +49,7 @@ def arrive_in_port(board: Board) -> None:
 def _named(board: Board, force: Force, names: Sequence[str]) -> list[Counter]:
     """Return the merchants that a plan names; of each kind, the undamaged ones first.
 
-    Ships that tow or are towed are not left behind.
+    Ships that tow or are towed are not left behind. `names`: the kinds, one entry for each step of strength.
     """
     found = []
     for name, wanted in Count(names).items():
@@ -68,7 +69,10 @@ def _onward(board: Board, force: Force, port: str) -> tuple[str, ...] | None:
 
 
 def _put_ashore(board: Board, force: Force, merchants: Sequence[Counter], then: str) -> None:
-    """15.2.1a Leave merchants in the first port as arrived. They have no block while they wait to be unloaded."""
+    """15.2.1a Leave merchants in the first port, where they have arrived. They have no block while they wait there.
+
+    `then`: the second port.
+    """
     count, tally = sum(one.strength for one in merchants), tally_of(board, force)
     for one in merchants:
         unit = Unit(one.ship, one.strength, force.port, one.crippled, one.dead, laden=True)

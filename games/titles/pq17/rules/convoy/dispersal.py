@@ -1,4 +1,7 @@
-"""5.6, 9.3.2, 9.3.3 The dispersed part of a convoy: ships that a gale separates in the same hex until they rejoin."""
+"""5.6, 9.3.2, 9.3.3 The dispersed part of a convoy: merchants that a gale separates from the convoy until they rejoin.
+
+The dispersed part stays in the same hex as its convoy and moves with the convoy.
+"""
 
 from msgspec import structs
 
@@ -25,7 +28,7 @@ def _whole(board: Board, force: Force) -> list[Counter]:
 
 
 async def disperse_convoys(board: Board) -> None:
-    """3.2b, 9.3.2 Disperse the Allied convoys whose gale card has the boxed D, in their movement segment."""
+    """3.2b, 9.3.2 Disperse the Allied convoys whose gale card shows a boxed D, in the Allied movement segment."""
     if board.phase.side != "allied" or board.state.sky.kind != "gale":
         return
     names = board.state.sky.dispersing
@@ -36,9 +39,9 @@ async def disperse_convoys(board: Board) -> None:
 
 
 async def _disperse(board: Board, force: Force) -> None:
-    """9.3.2, 9.3.2a Move random merchants to the dispersed part; one always stays.
+    """9.3.2, 9.3.2a Move random merchants of a convoy to its dispersed part; at least one stays with the convoy.
 
-    The part is a block of its own, or only a mark on the merchants if no block is left.
+    The dispersed part is a block of its own, or only a mark on the merchants if no block is free.
     """
     card = structs.replace(next(iter(board.box.cards.values())), disperses=True)
     key = f"dispersal.{board.called(force)}"
@@ -54,7 +57,7 @@ async def _disperse(board: Board, force: Force) -> None:
 
 
 async def _leaves(board: Board, force: Force, key: str) -> Counter:
-    """Move a random merchant out and return it."""
+    """Take a random merchant out of a convoy and return it as a counter. `key`: the key of the lot in the journal."""
     chosen = await draw_ship(board.box, _whole(board, force), key=key, rule="9.3.2", secret=True)
     gone = split_counter(board.box, chosen, 1)
     force.counters = [one for one in force.counters if one.strength or one is not chosen]
@@ -62,9 +65,9 @@ async def _leaves(board: Board, force: Force, key: str) -> Counter:
 
 
 def _set_apart(board: Board, force: Force, leaving: list[Counter]) -> str:
-    """9.3.2, 9.3.2a Put merchants into the dispersed part, and return the id of its block.
+    """9.3.2, 9.3.2a Put merchants into the dispersed part of a convoy, and return the id of its block.
 
-    Returns "" if no block is free: the merchants are then only marked as dispersed.
+    If no block is free, the merchants stay in the convoy and are marked as dispersed; then returns "".
     """
     parts = parts_of(board, force)
     if parts:
@@ -91,7 +94,10 @@ def _set_apart(board: Board, force: Force, leaving: list[Counter]) -> str:
 
 
 async def rejoin_parts(board: Board) -> None:
-    """9.3.3 Roll for each convoy with a dispersed part in the combine segment, except in storm and gale."""
+    """9.3.3 Roll for each convoy of the phasing side with dispersed merchants, except in storm and gale.
+
+    The result decides how many of the dispersed merchants rejoin the convoy.
+    """
     for force in board.as_seen(board.forces_of(board.phase.side)):
         away = [one for one in force.counters if one.dispersed]
         if (away or parts_of(board, force)) and force.at_sea:
@@ -118,7 +124,7 @@ async def _rejoin(board: Board, force: Force) -> None:
 
 
 def _come_back(box: Box, force: Force, away: Force, count: int) -> None:
-    """9.3.3 Let `count` merchants of the dispersed part rejoin the convoy, its first ones."""
+    """9.3.3 Let `count` merchants of the dispersed part `away` rejoin the convoy `force`, those listed first."""
     back: list[Counter] = []
     for one in away.counters:
         if some := min(one.strength, count):
@@ -129,7 +135,7 @@ def _come_back(box: Box, force: Force, away: Force, count: int) -> None:
 
 
 def _mark_back(box: Box, force: Force, count: int) -> None:
-    """9.3.3 Let `count` merchants rejoin that have no block and are only marked as dispersed."""
+    """9.3.3 Let `count` merchants rejoin a convoy that are marked as dispersed, and have no block."""
     back: list[Counter] = []
     for one in [one for one in force.counters if one.dispersed]:
         if some := min(one.strength, count):
@@ -140,10 +146,10 @@ def _mark_back(box: Box, force: Force, count: int) -> None:
 
 
 def move_dispersed_part(board: Board, force: Force, way: tuple[str, ...], port: str = "") -> list[Force]:
-    """5.6 Move the dispersed parts of a convoy as the convoy moves, and return these parts.
+    """5.6 Move the dispersed parts of a convoy as the convoy has moved, and return these parts.
 
-    `way`: the hexes that the convoy enters. `port`: the port that it enters at the end, or "". A part takes over the
-    convoy's past route and destination (5.1.5a).
+    `way`: the hexes that the convoy entered. `port`: the port that the convoy entered at the end, or "". Each part gets
+    the convoy's past route and destination (5.1.5a).
     """
     parts, whole = parts_of(board, force), force.convoy
     for one in parts:

@@ -1,4 +1,4 @@
-"""5.5, 6.8.1 Convoys that scatter: by order instead of moving, or after losing all escorts to a task force (7.5.8)."""
+"""5.5, 6.8.1 Convoys that scatter. By order, a convoy scatters instead of moving."""
 
 from games.titles.pq17.components.pieces import CONVOY_SHIPS
 from games.titles.pq17.orders.special import Scatter
@@ -11,9 +11,9 @@ from games.titles.pq17.state.state import Force, Kind
 
 
 def may_scatter(board: Board, force: Force) -> bool:
-    """5.5 Return True if a convoy may scatter: it is whole and at sea, and a block is free for its escorts.
+    """5.5 Return True if a convoy may scatter: it is at sea, and blocks are free for its escorts.
 
-    The convoy in the Kara Sea never scatters (12.12a).
+    A dispersed part, a convoy that has scattered, and the convoy in the Kara Sea (12.12a) may not scatter.
     """
     voyage = force.convoy
     if voyage is None or voyage.scattered or voyage.part_of or not force.at_sea or force.at not in board.box.hexes:
@@ -38,9 +38,9 @@ async def scatter_ordered(board: Board) -> None:
 
 
 async def scatter(board: Board, force: Force) -> None:
-    """5.5 Scatter a convoy: its warships leave as a task force, its submarines as a pack.
+    """5.5 Scatter a convoy: its surface warships leave as a task force, its submarines as a wolfpack.
 
-    All transports sail on individually, including the dispersed ones.
+    All transports sail on individually, including the dispersed transports.
     """
     for away in parts_of(board, force):
         force.counters += away.counters

@@ -1,4 +1,4 @@
-"""7.2.4, 7.2.6a, 7.5.2 The battle display: formations, stacks, and the ship in a stack that a hit falls on."""
+"""7.2.4, 7.2.6a, 7.5.2 The battle display: formations, stacks, and the lot that chooses the ship that is hit."""
 
 from collections.abc import Iterable, Sequence
 
@@ -13,14 +13,14 @@ from games.titles.pq17.state.counters import Counter
 from games.titles.pq17.state.state import Force
 
 Stack = list[Counter]
-"""Counters that lie together and are one target; their order has no meaning."""
+"""Counters that lie together and are a single target. The order of the counters has no meaning."""
 
 
 def ship_count(box: Box, counter: Counter) -> int:
-    """7.2.6a Return the number of ships that a counter counts for in a random draw.
+    """7.2.6a Return how many ships a counter counts for when a ship is chosen by lot.
 
-    Merchants and light ships count by strength, a wreck without strength as one. Every other counter, including
-    auxiliaries, counts as one.
+    Merchants and light ships count by strength; a wreck without strength counts as one ship. Every other counter,
+    including auxiliaries, counts as one ship.
     """
     ship = box.ships[counter.ship]
     if ship.type in LIGHT_SHIPS or ship.type == "mx":
@@ -31,9 +31,10 @@ def ship_count(box: Box, counter: Counter) -> int:
 async def draw_ship(
     box: Box, counters: Sequence[Counter], *, key: str, rule: str = "7.2.6a", secret: bool = False
 ) -> Counter:
-    """7.2.6a Draw one of the ships in these counters, each equally likely, and return its counter.
+    """7.2.6a Choose one of the ships in these counters by lot, each equally likely, and return her counter.
 
-    `secret`: no player sees the draw. Raises LookupError if there are no ships.
+    `secret`: no player sees the lot. `key`: the key of the lot in the journal. Raises LookupError if there are no
+    ships.
     """
     places = [str(place) for place, one in enumerate(counters) for _ in range(ship_count(box, one))]
     if not places:
@@ -50,8 +51,8 @@ async def draw_ship(
 def is_boat(box: Box, counter: Counter) -> bool:
     """7.2.4, 7.5.2, 7.4.6 Return True for a submarine.
 
-    The charts for aircraft, guns and ships' torpedoes have no line for submarines. So submarines that sail with a
-    convoy cannot be attacked by these.
+    The charts for aircraft, guns and ships' torpedoes have no line for submarines. So these weapons cannot attack
+    submarines that sail with a convoy.
     """
     return box.ships[counter.ship].type == "ss"
 
@@ -59,8 +60,9 @@ def is_boat(box: Box, counter: Counter) -> bool:
 def may_stack(box: Box, stack: Sequence[Counter], *, in_port: bool = False) -> bool:
     """7.2.4, 7.2.4a Return True if these counters may lie in one stack.
 
-    Convoy ships stack with each other, and so do light ships, up to the stacking limit. Any other ship lies alone. A
-    ship that is Dead in the Water or in tow lies alone, except in port.
+    Up to the stacking limit, convoy ships stack with convoy ships, and light ships with light ships. Any other ship
+    lies alone. Except in port, a ship that is Dead in the Water or in tow lies alone, too. A single counter is always a
+    legal stack.
     """
     if len(stack) < 2:
         return True
@@ -74,16 +76,16 @@ def may_stack(box: Box, stack: Sequence[Counter], *, in_port: bool = False) -> b
 
 
 def as_counters(box: Box, counters: Iterable[Counter]) -> list[Counter]:
-    """1.4e, 7.2.4 Return the strength of a force as counters on the display.
+    """1.4e, 7.2.4 Return the counters with which a force is laid out on the display.
 
-    A class is split as evenly as possible into as few counters as can hold it. Hits on a counter affect only its own
-    strength.
+    The strength of a class is split as evenly as possible into as few counters as can hold it. Hits on a counter affect
+    only its own strength.
     """
     return [piece for one in counters for piece in _even_parts(one, box.ships[one.ship].most)]
 
 
 def _even_parts(counter: Counter, most: int) -> list[Counter]:
-    """Return the counter split into as few equal counters as can hold its strength.
+    """Return a counter split into as few counters of equal strength as can hold it. `most`: the most strength of each.
 
     The first part keeps an odd hit (7.0b).
     """
@@ -97,7 +99,10 @@ def _even_parts(counter: Counter, most: int) -> list[Counter]:
 
 
 def single_ships(box: Box, counter: Counter) -> list[Counter]:
-    """7.7 Return the ships of a counter as counters of strength 1, as stragglers sail; a named ship stays as it is."""
+    """7.7 Return the ships of a counter as counters of strength 1, for ships that sail alone as stragglers.
+
+    A named ship is not split.
+    """
     if box.ships[counter.ship].is_single:
         return [counter]
     return [
@@ -106,7 +111,7 @@ def single_ships(box: Box, counter: Counter) -> list[Counter]:
 
 
 def merge_ships(box: Box, ships: list[Counter]) -> list[Counter]:
-    """1.4b Merge ships of a class in the same state into one counter; return the counters."""
+    """1.4b Merge ships of a class in the same state into one counter; return the resulting counters."""
     found: list[Counter] = []
     for one in ships:
         same = next((other for other in found if _condition(other) == _condition(one)), None)
@@ -122,16 +127,16 @@ def _condition(counter: Counter) -> tuple[str, bool, bool, bool]:
 
 
 def formations_part(board: Board, side: Side) -> Formations:
-    """Return the form part with the forces of a side that can choose a formation."""
+    """Return the part of the phase's form with the forces of a side that can choose a formation."""
     forces = [one for one in board.forces_of(side) if one.kind in ("convoy", "task_force") and len(one.counters) > 1]
     arrays = [_array(board, force) for force in forces]
     return Formations(arrays=tuple(one for one in arrays if len(one.ships) > 1))
 
 
 def _array(board: Board, force: Force) -> Array:
-    """7.5.2c, 7.5.4 Return the formation options of a force.
+    """7.5.2c, 7.5.4 Return the ships that an order for a force's formation can name.
 
-    Its light ships can lay smoke, and those with torpedoes can close for an attack. Submarines are in no row.
+    The light ships can lay smoke, and light ships with torpedoes can close for an attack. Submarines are in no row.
     """
     pieces = board.box.ships
     ships = tuple(dict.fromkeys([one.ship for one in force.counters if not is_boat(board.box, one)]))
@@ -140,7 +145,7 @@ def _array(board: Board, force: Force) -> Array:
 
 
 def set_formations(board: Board) -> None:
-    """Set the ordered formations of forces; an empty order resets a force to the default."""
+    """Store the ordered formations in the forces. An order without any details resets a force to the default."""
     for order in board.ordered(Formation):
         bare = order == Formation(order.force)
         board.force(order.force).formation = None if bare else order

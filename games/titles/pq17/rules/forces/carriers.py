@@ -9,19 +9,19 @@ from games.titles.pq17.state.counters import Counter, Squadron
 from games.titles.pq17.state.state import AirUnit, Force
 
 STEPS_LOST = 2
-"""7.8 Steps of aircraft lost with each step of the carrier."""
+"""7.8 The number of aircraft steps that are lost with each step of their carrier."""
 
 
 def operates(counter: Counter) -> bool:
     """7.8, 7.8a Return True if a carrier can operate aircraft.
 
-    She can launch, recover and scramble them, and hold an air radius (6.4.1a).
+    She can then launch and recover aircraft, let fighters take off against attacks, and hold an air radius (6.4.1a).
     """
     return counter.is_able() and counter.strength > 0
 
 
 def carrier_aircraft(box: Box, holding: Iterable[Counter]) -> Iterator[AirUnit]:
-    """1.5, 1.5.1a Yield the aircraft aboard carriers: a unit for each counter, each with its own id."""
+    """1.5, 1.5.1a Yield each air unit that the carriers among these ships carry, newly created with its id."""
     for one in holding:
         kinds = [kind for kind, _ in box.ships[one.ship].embarked]
         for place, (kind, strength) in enumerate(box.ships[one.ship].embarked):
@@ -31,10 +31,10 @@ def carrier_aircraft(box: Box, holding: Iterable[Counter]) -> Iterator[AirUnit]:
 
 
 def rebase_flying_aircraft(board: Board, force: Force, ship: str) -> None:
-    """7.8a Move the flying aircraft of a lost carrier to another carrier of their side in the hex.
+    """7.8a Move the flying aircraft of a lost carrier to other carriers of their side in the hex.
 
-    The other carrier must be able to operate aircraft, and have room for the whole unit: her initial aircraft are the
-    limit.
+    Such a carrier must be able to operate aircraft, and have room for the whole unit: her limit is the number of her
+    initial aircraft. `force`: the force of the lost carrier. `ship`: the lost carrier.
     """
     near = [
         one for other in board.forces_of(force.side) if other.at == force.at and other.at_sea for one in other.counters
@@ -48,9 +48,10 @@ def rebase_flying_aircraft(board: Board, force: Force, ship: str) -> None:
 
 
 async def lose_embarked_aircraft(embarked: Sequence[Squadron], steps: int, *, key: str) -> list[str]:
-    """7.8 Remove random aircraft aboard a damaged carrier for good: twice as many steps as she lost.
+    """7.8 Remove random aircraft aboard a damaged carrier for good: two for each of the `steps` that the carrier lost.
 
-    Returns the aircraft in the order drawn. Only the owner sees the draw.
+    Returns the types of the lost aircraft in the order of the lots. `key`: the key of the lots in the journal, which
+    only the owner sees.
     """
     lost: list[str] = []
     pool = [str(place) for place, unit in enumerate(embarked) for _ in range(unit.strength)]

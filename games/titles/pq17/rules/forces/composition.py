@@ -1,4 +1,4 @@
-"""1.2 to 1.4, 5.6 The limits of a force, the merging of its counters, and the dispersed part of a convoy."""
+"""1.2 to 1.4, 5.6 The limits of a force, merging and splitting of its counters, and the dispersed part of a convoy."""
 
 from collections.abc import Iterable, Sequence
 
@@ -15,8 +15,8 @@ from games.titles.pq17.state.state import Force, Kind
 def kind_of(box: Box, counters: Sequence[Counter]) -> Kind:
     """1.2.1, 1.2.2 Return the kind of a force.
 
-    A force with merchants is a convoy, one of submarines alone a wolfpack, one of other ships a task force. A force
-    without ships is a dummy.
+    A force with merchants is a convoy, a force of only submarines a wolfpack, any other force with ships a task force.
+    A force without ships is a dummy.
     """
     if not counters:
         return "dummy"
@@ -30,15 +30,15 @@ def kind_of(box: Box, counters: Sequence[Counter]) -> Kind:
 
 
 def strength_of(box: Box, counters: Iterable[Counter], *types: str) -> int:
-    """Return the total strength of the ships of these types."""
+    """Return the total strength of the ships of these types in the counters."""
     return sum(one.strength for one in counters if box.ships[one.ship].type in types)
 
 
 def broken_rules(box: Box, counters: Sequence[Counter]) -> tuple[str, ...]:
-    """1.2.1a, 1.2.2 Return the rules that a force of these counters would break; empty if there are none.
+    """1.2.1a, 1.2.2 Return the numbers of the rules that a force of these counters would break; empty for none.
 
-    Too many submarines or escorts in a convoy break 1.2.1a, too many in a wolfpack 1.2.2. Submarines among the ships of
-    a task force break 1.2.
+    Too many submarines or escorts in a convoy break 1.2.1a, too many submarines in a wolfpack 1.2.2. Submarines in a
+    task force break 1.2.1a.
     """
     limits, kind = box.numbers.forces, kind_of(box, counters)
     boats = strength_of(box, counters, "ss")
@@ -51,10 +51,10 @@ def broken_rules(box: Box, counters: Sequence[Counter]) -> tuple[str, ...]:
 
 
 def merge_counters(counters: Iterable[Counter]) -> list[Counter]:
-    """1.4b, 7.3.2 Return the counters, with those of a class in the same state merged.
+    """1.4b, 7.3.2 Return the counters, with the strength of each class in the same state merged into one counter.
 
     The merged counter has the fewest torpedoes of its parts. Strength that is Crippled, Dead in the Water or otherwise
-    marked stays separate (7.3.1c). So does each destroyer that is a wreck without strength (7.9a).
+    marked stays separate (7.3.1c). Each destroyer that is a wreck without strength stays separate, too (7.9a).
     """
     found: dict[tuple[object, ...], Counter] = {}
     for number, one in enumerate(counters):
@@ -83,8 +83,8 @@ def merge_counters(counters: Iterable[Counter]) -> list[Counter]:
 def split_counter(box: Box, counter: Counter, strength: int) -> Counter:
     """1.4b, 11.3.2a Split strength off a counter, and return it as a counter in the same state.
 
-    The new counter gets its share of the oil, rounded up to a multiple of five; the old one keeps the rest. An oiler
-    that is left without oil is marked as used. Raises ValueError for more strength than there is.
+    The new counter gets its share of the oil, rounded up to a multiple of five. The old counter keeps the rest. An
+    oiler that is left without oil is marked as used. Raises ValueError if the counter has less than `strength`.
     """
     if not 0 < strength <= counter.strength:
         raise ValueError(f"{counter.strength} of {counter.ship} cannot give {strength}")
@@ -105,10 +105,11 @@ def combined_level(levels: Iterable[int | None]) -> int | None:
 
 
 def combining_barred_by(box: Box, forces: Sequence[Force]) -> tuple[str, ...]:
-    """1.2.4, 1.2.4a, 5.2.1 Return the rules that forbid forces in one place to combine; empty if they may.
+    """1.2.4, 1.2.4a, 5.2.1 Return the numbers of the rules that forbid forces to combine; empty if they may.
 
-    Dummies never combine, submarines only with their own navy. Forces in training (4.3.4), or held in port by the
-    scenario, do not combine with others. The result must be a valid force.
+    Forces must be in one place. Dummies never combine. Submarines combine only with submarines of their own navy.
+    Forces in training (4.3.4), or held in port by the scenario, do not combine with others. The result must be a valid
+    force.
     """
     if any(force.is_dummy for force in forces):
         return ("1.2.4a",)
@@ -125,9 +126,9 @@ def combining_barred_by(box: Box, forces: Sequence[Force]) -> tuple[str, ...]:
 
 
 def parting_barred_by(box: Box, force: Force, part: Sequence[Counter]) -> tuple[str, ...]:
-    """1.2.3, 1.2.3a Return the rules that forbid a part to leave its force; empty if it may.
+    """1.2.3, 1.2.3a Return the numbers of the rules that forbid a part to leave its force; empty if it may.
 
-    The rest must not be empty. Merchants never leave, auxiliaries only together with a warship.
+    Ships must remain in the force. Merchants never leave. Auxiliaries leave only together with a warship.
     """
     types = {box.ships[one.ship].type for one in part}
     if "mx" in types:
@@ -141,21 +142,24 @@ def parting_barred_by(box: Box, force: Force, part: Sequence[Counter]) -> tuple[
 
 
 def free_blocks(box: Box, forces: Iterable[Force], side: Side, kind: Kind) -> int:
-    """1.2c Return the number of blocks of a kind that a side has off the map."""
+    """1.2c Return the number of a side's blocks of a kind that are still free. `forces`: the forces on the map."""
     used = len([force for force in forces if force.side == side and force.kind == kind])
     return max(int(getattr(box.numbers.blocks.of(side), kind)) - used, 0)
 
 
 def dummies_left(box: Box, forces: Iterable[Force], side: Side, limit: int) -> int:
-    """1.3 Return how many more dummies a side may put on the map, by the scenario's limit and the stock."""
+    """1.3 Return how many more dummies a side may put on the map.
+
+    `forces`: the forces on the map. `limit`: the limit of the scenario.
+    """
     used = len([force for force in forces if force.side == side and force.kind == "dummy"])
     return max(min(limit, box.numbers.blocks.of(side).dummy) - used, 0)
 
 
 def surplus_dummies(forces: Iterable[Force]) -> list[Force]:
-    """1.3e Return the dummies that must be removed in the side's combine segment: all but the first of each hex.
+    """1.3e Return the dummies among `forces` that must be removed in the combine segment: all but one in each hex.
 
-    Dummies in the hex's port and at sea count together.
+    The first dummy in each hex stays. Dummies in port and at sea count together in the hex of the port.
     """
     kept: set[tuple[str, str]] = set()
     gone: list[Force] = []
@@ -176,9 +180,9 @@ def parts_of(board: Board, force: Force) -> list[Force]:
 
 
 def promote_dispersed_part(board: Board, force: Force) -> None:
-    """5.6 Make the dispersed part the convoy when the convoy itself has no merchant left.
+    """5.6 Make the dispersed part of a convoy the convoy itself, when the convoy has no merchant left.
 
-    The part takes over the plan and the tally of the convoy (our reading; the rulebook does not say).
+    The dispersed part gets the plan and the tally of the convoy (our reading; the rulebook does not say).
     """
     for part in parts_of(board, force):
         tally = tally_of(board, part)

@@ -6,14 +6,15 @@ from games.titles.pq17.state.board import Board
 
 
 def shuffle_decks(board: Board) -> None:
-    """1.7a Shuffle all cards back into both decks."""
+    """1.7a Shuffle all drawn cards back into both decks."""
     board.state.drawn = {}
 
 
 async def draw_cards(board: Board, side: Side, count: int, *, key: str, rule: str, open_: bool = False) -> list[Card]:
-    """1.7, 1.7a Draw cards from a side's own deck, and return them; an empty deck is reshuffled at once.
+    """1.7, 1.7a Draw cards from a side's own deck, and return them. An empty deck is reshuffled at once.
 
-    Drawn cards are not reshuffled before the next turn. `open_`: everybody sees the result, as with dice.
+    Drawn cards are not reshuffled before the next turn. `open_`: True if everybody sees the result, as with dice.
+    `key`: the prefix of the journal keys of the draws. `rule`: the number of the rule that asks for the cards.
     """
     found: list[Card] = []
     for number in range(count):

@@ -6,17 +6,17 @@ from games.titles.pq17.state.board import Board
 from games.titles.pq17.state.state import Force
 
 FROM, TO = "clyde", "murmansk"
-"""15.8.3a The ports of the task force."""
+"""15.8.3a The port from which the task force brings ground crews, and the port to which it brings them."""
 DESTROYERS = 2
 UNDER_WAY = ("declared", "crossed")
-"""15.8.3b The stages of operation EV until it is carried out."""
+"""15.8.3b The stages of operation EV from its declaration until it is carried out."""
 
 
 def note_crews_brought(board: Board, force: Force, port: str) -> None:
-    """15.8.3a Record the crossing of operation EV if a force in Murmansk is a task force with the required ships.
+    """15.8.3a Record that operation EV's ground crews have reached Murmansk, if a force in `port` has brought them.
 
-    These are a cruiser from the Clyde, and non-Soviet destroyers with a strength of two. Afterwards the force may sail
-    home. Only its owner knows of the crossing.
+    The force must be a task force in Murmansk with a cruiser from the Clyde, and non-Soviet destroyers with a strength
+    of two. Afterwards, the force may sail home. Only its owner knows of the crossing.
     """
     roster = board.state.roster
     if roster is None or roster.ev != "declared" or port != TO or force.kind != "task_force":

@@ -7,7 +7,7 @@ from msgspec import Struct, structs
 from games.titles.pq17.components.combat_charts import Fate
 from games.titles.pq17.components.contents import Box
 from games.titles.pq17.components.pieces import FLOATING, Ship
-from games.titles.pq17.orders.odds import RollModifier, total_of
+from games.titles.pq17.orders.draft_odds import RollModifier, total_of
 from games.titles.pq17.rules.forces.composition import kind_of, promote_dispersed_part, split_counter
 from games.titles.pq17.state.board import Board
 from games.titles.pq17.state.counters import Counter
@@ -17,7 +17,7 @@ from games.titles.pq17.state.state import Force
 
 
 class Wound(Struct, frozen=True, gc=False):
-    """7.0 The effect of one salvo or strike on a counter.
+    """7.0 The effect of one salvo or of one wave's bombs on a counter.
 
     `lost`: the strength lost. `dead`: the ship is now Dead in the Water. `sunk`: the ship is sunk, so the counter must
     be removed.
@@ -36,9 +36,9 @@ def floats_on(ship: Ship) -> bool:
 def wound(counter: Counter, ship: Ship, hits: int) -> Wound:
     """7.0a, 7.0b, 7.0d Apply all hits of one salvo, or of one wave of a strike, to a counter; return their effect.
 
-    Hits reduce a named ship step by step: a step costs as many hits as it lowers her strength. Each hit on a class
-    costs 1 strength. `counter.odd` keeps hits that are too few for the next step. `forget_odd_hits` drops them at the
-    end of the round of a surface battle, or otherwise of the segment.
+    Hits reduce a named ship step by step: a step that lowers her strength by n costs n hits. Each hit on a class costs
+    1 strength. `counter.odd` keeps hits that are too few for the next step. `forget_odd_hits` drops these hits at the
+    end of a round of a surface battle, and at the end of any other combat segment.
 
     A heavy ship or fleet auxiliary at strength 0 is Dead in the Water (`floats_on`); one more hit sinks her. Any other
     counter is sunk at strength 0. The caller removes sunk ships from the display (7.0c).
@@ -61,7 +61,7 @@ def wound(counter: Counter, ship: Ship, hits: int) -> Wound:
 
 
 def reported_loss(ship: Ship, wound: Wound, fates: Sequence[str] = ()) -> tuple[int, bool]:
-    """7.0a, 7.2.6a, 7.9 Return the reported effect of hits: the strength lost, and whether all of it sank.
+    """7.0a, 7.2.6a, 7.9 Return how hits are reported: the strength lost, and True if all of that strength sank.
 
     Torpedo hits are reported in the same way (7.3.1b). Each strength that a class has lost counts as a ship that sank,
     unless the `fates` of destroyers say otherwise. A wreck without strength counts as a loss of one.
@@ -73,13 +73,13 @@ def reported_loss(ship: Ship, wound: Wound, fates: Sequence[str] = ()) -> tuple[
 
 
 def forget_odd_hits(counters: Iterable[Counter]) -> None:
-    """7.0b Drop the surplus hits that made no step, at the end of a round or segment."""
+    """7.0b Drop the hits that were too few for a step, at the end of a round or segment."""
     for one in counters:
         one.odd = 0
 
 
 def _price(ship: Ship, strength: int) -> int:
-    """7.0b Return the number of hits that the next step costs: the strength that is lost with it."""
+    """7.0b Return the number of hits that the next step of a ship costs: the strength that she loses with it."""
     if not ship.is_single:
         return 1
     below = max((step for step in ship.steps if step < strength), default=0)
@@ -87,9 +87,10 @@ def _price(ship: Ship, strength: int) -> int:
 
 
 def split_off(box: Box, counters: list[Counter], counter: Counter, strength: int) -> Counter:
-    """7.3.1c, 7.9a Split strength of a class off into a counter with a state of its own, and return that counter.
+    """7.3.1c, 7.9a Split strength off a counter, add it to `counters` as a counter, and return the new counter.
 
-    The new counter no longer tows and is not towed. Raises ValueError for more strength than there is.
+    The caller then changes the state of the new counter, which neither tows nor is in tow. Raises ValueError if the old
+    counter has less than `strength`.
     """
     gone = split_counter(box, counter, strength)
     gone.odd, gone.towed, gone.tows = 0, False, False
@@ -100,28 +101,32 @@ def split_off(box: Box, counters: list[Counter], counter: Counter, strength: int
 
 
 def state_modifier(counter: Counter, *, crippled: int, dead: int) -> int:
-    """7.0g, 7.3.1c Return the modifier of every attack die for the state of a target.
+    """7.0g, 7.3.1c Return the modifier of each attack die for the state of a target.
 
-    It is `dead` for a ship that is Dead in the Water or in tow, otherwise `crippled` for a Crippled ship, otherwise 0.
+    `counter`: the counter of the target. The modifier is `dead` for a ship that is Dead in the Water or in tow,
+    otherwise `crippled` for a Crippled ship, otherwise 0.
     """
     return total_of(state_modifiers(counter, crippled=crippled, dead=dead))
 
 
 def state_modifiers(counter: Counter, *, crippled: int, dead: int) -> tuple[RollModifier, ...]:
-    """7.0g, 7.3.1c Return the modifier of `state_modifier` with its name and rule; empty if it is 0."""
+    """7.0g, 7.3.1c Return the modifier for the state of a target with its name and rule; empty if it is 0.
+
+    `crippled`, `dead`: as for `state_modifier`, which returns only the number.
+    """
     if counter.dead or counter.towed:
         return (("dead", dead, "7.0g"),) if dead else ()
     return (("crippled", crippled, "7.0g"),) if crippled and counter.crippled else ()
 
 
 Fates = tuple[tuple[int, Fate], ...]
-"""The dice of destroyers that were hit, and their results."""
+"""7.9 The dice for destroyers that were hit, each with its result."""
 
 
 async def roll_fates(box: Box, target: Counter, hits: int, *, key: str) -> Fates:
-    """7.9, 7.9c Roll a die for each strength of destroyers that is hit, before the hits apply; return dice and results.
+    """7.9, 7.9c Roll a die for each destroyer that is hit, before the hits apply; return the dice with their results.
 
-    For other ships the result is empty.
+    For other ships the result is empty. `key`: the key of the roll in the journal.
     """
     if box.ships[target.ship].type != "dd":
         return ()
@@ -130,7 +135,7 @@ async def roll_fates(box: Box, target: Counter, hits: int, *, key: str) -> Fates
 
 
 def wrecked_destroyers(target: Counter, fates: Fates) -> list[Counter]:
-    """7.9a Return the destroyers that are Crippled or Dead in the Water, each as a counter without strength."""
+    """7.9a Return the destroyers that are now Crippled or Dead in the Water, each as a counter of strength 0."""
     return [
         Counter(
             target.ship, 0, crippled=fate == "crippled", dead=fate == "dead_in_water", spent=target.spent,
@@ -142,14 +147,14 @@ def wrecked_destroyers(target: Counter, fates: Fates) -> list[Counter]:
 
 
 def count_damaged(fates: Iterable[Fates]) -> int:
-    """7.9 Return the number of Damaged destroyers, which leave the operation without being lost."""
+    """7.9 Return the number of destroyers whose fate is Damaged. They leave the operation without being lost."""
     return sum(fate == "damaged" for one in fates for _, fate in one)
 
 
 def note_crippled(board: Board, ships: Iterable[str]) -> None:
-    """12.2.1, 15.5 Record the named ships that leave Crippled: in a campaign they return Crippled.
+    """12.2.1, 15.5 In a campaign, record which of the named `ships` leave the operation Crippled; they return Crippled.
 
-    Only their owner knows it, so it is not part of the reported loss.
+    Only the owner of the ships knows this, so it is not part of the reported loss.
     """
     if board.state.roster is not None:
         board.state.roster.hurt += [ship for ship in ships if board.box.ships[ship].is_single]
@@ -162,12 +167,12 @@ def update_all_after_losses(board: Board, forces: Iterable[Force]) -> None:
 
 
 def is_changed(board: Board, force: Force) -> bool:
-    """1.2 Return True if a force has changed its kind; a dummy never does."""
+    """1.2 Return True if losses have changed the kind of a force; a dummy never changes."""
     return force.kind != "dummy" and kind_of(board.box, force.counters) != force.kind
 
 
 def _lost_sight_of(board: Board, force: Force) -> None:
-    """6.3.5 End all shadowing by a force that no longer exists, and of it. Aircraft that shadowed it return home."""
+    """6.3.5 End all shadowing of and by a force that no longer exists. Aircraft that shadowed it return home."""
     shadows = board.state.shadows
     following = {one.who for one in shadows if (one.target, one.by) == (force.id, "aircraft")}
     for unit in board.state.air:

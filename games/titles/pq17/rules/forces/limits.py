@@ -1,4 +1,4 @@
-"""7.5.7 The limits of German task forces: enemies that they may not attack, and enemies from which they withdraw."""
+"""7.5.7 The limits of German task forces: enemies that they may not attack, and from which they must withdraw."""
 
 from collections.abc import Iterable
 
@@ -11,23 +11,27 @@ from games.titles.pq17.state.counters import Counter
 
 
 class Strength(Struct, frozen=True, gc=False):
-    """7.5.7 The strength of a force for the German limits.
+    """7.5.7 The strength of a force for the limits of German task forces.
 
-    Numbers of ships: `battleships`: battleships and battlecruisers; `unhurt`: the undamaged ones among these;
-    `heavy`: all heavy ships; `cruisers`. Strength: `light`: destroyers and torpedo boats; `all`: all ships. For an
-    enemy these are the reported figures; without a report they are 0 (7.5.7c).
+    For an enemy force, these are the reported figures. Without a report, they are 0 (7.5.7c).
     """
 
     unhurt: int = 0
+    """The number of undamaged battleships and battlecruisers."""
     battleships: int = 0
+    """The number of battleships and battlecruisers."""
     heavy: int = 0
+    """The number of heavy ships."""
     cruisers: int = 0
+    """The number of cruisers."""
     light: int = 0
+    """The strength of destroyers and torpedo boats."""
     all: int = 0
+    """The strength of all ships."""
 
 
 def actual_strength(box: Box, counters: Iterable[Counter]) -> Strength:
-    """7.5.7 Return the actual strength of a force."""
+    """7.5.7 Return the actual strength of a force's counters."""
     unhurt = battleships = heavy = cruisers = light = total = 0
     for one in counters:
         ship = box.ships[one.ship]
@@ -42,11 +46,12 @@ def actual_strength(box: Box, counters: Iterable[Counter]) -> Strength:
 
 
 def attack_forbidden_by(german: Strength, known: Strength) -> str:
-    """7.5.7–7.5.7c Return the rule that forbids a German task force to attack, or "" if it may.
+    """7.5.7–7.5.7c Return the number of the rule that forbids a German task force to attack; "" if it may attack.
 
-    It may not attack an undamaged battleship or battlecruiser (7.5.7). If it has heavy ships, but no undamaged
-    battleship or battlecruiser, it may not attack a battleship, or as many cruisers as it has or more (7.5.7a). It may
-    not attack destroyers and torpedo boats with at least the strength of the whole German force (7.5.7b).
+    `known`: the reported strength of the target. The force may not attack an undamaged battleship or battlecruiser
+    (7.5.7). A force that has heavy ships, but no undamaged battleship or battlecruiser, may not attack a battleship, or
+    at least as many cruisers as it has itself (7.5.7a). The force may not attack destroyers and torpedo boats with at
+    least the strength of the whole German force (7.5.7b).
     """
     if known.unhurt:
         return "7.5.7"
@@ -58,8 +63,9 @@ def attack_forbidden_by(german: Strength, known: Strength) -> str:
 def must_turn_away(german: Strength, enemy: Strength) -> bool:
     """7.5.7d Return True if German ships in battle must withdraw, judged by the ships on the display.
 
-    Unlike in 7.5.7a, they withdraw only from more enemy cruisers than their own, not from as many. A force of light
-    ships withdraws only from an undamaged battleship or battlecruiser, or from superior light ships.
+    All German ships withdraw from an undamaged battleship or battlecruiser, and from light ships with at least their
+    own strength. Heavy ships without an undamaged battleship or battlecruiser also withdraw from any battleship, and
+    from more cruisers than their own.
     """
     if enemy.unhurt or (enemy.light and enemy.light >= german.all):
         return True

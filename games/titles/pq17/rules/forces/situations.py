@@ -1,4 +1,4 @@
-"""12.0, 13.0 Permissions that chits and lasting events give to forces and aircraft, for movement and combat.
+"""12.0, 13.0 The actions of forces and aircraft that chits and lasting events allow.
 
 No function here reveals anything to players, except `show_chit` and its callers.
 """
@@ -16,7 +16,7 @@ from games.titles.pq17.state.events.special import ChitShown
 from games.titles.pq17.state.state import AirUnit, Chit, Force
 
 NONE = "none"
-"""12.0e The situation of a chit that has no effect, or cannot be used."""
+"""12.0e The name of the situation of a chit that has no effect, or cannot be used."""
 FREED: dict[str, frozenset[str]] = {
     "break_out": frozenset(("5.1.8", "11.4")),
     "minelaying": frozenset(("11.4",)),
@@ -24,21 +24,21 @@ FREED: dict[str, frozenset[str]] = {
     "wunderland": frozenset(("11.4",)),
     "no_restrictions": frozenset(("5.1.8",)),
 }
-"""12.2a, 11.4, 12.9 The rules that do not hold ships of a situation in port."""
+"""12.2a, 11.4, 12.9 By situation, the rules that no longer hold the side's ships in port."""
 BOUND = "tirpitz"
-"""5.1.8 The ship that is kept in port."""
+"""5.1.8 The id of the ship that must stay in port until carriers are located."""
 OPENING = ("break_out", "sizilien", "wunderland")
-"""12.2, 12.11, 12.12 The situations that let forces enter areas that are closed to others."""
+"""12.2, 12.11, 12.12 The situations that open otherwise closed areas to some forces."""
 RAIDER = "cb"
-"""12.12 A Panzerschiff."""
+"""12.12 The type of a Panzerschiff."""
 LONG_RANGE = ("fw_200",)
-"""12.6 The aircraft of KG 40."""
+"""12.6 The aircraft types of KG 40."""
 
 
 def is_usable(box: Box, operation: Operation, situation: str, *, carriers: bool = True) -> bool:
     """12.0e Return True if a situation can be used in an operation.
 
-    `carriers`: a carrier began the operation in Scapa Flow (12.5).
+    `carriers`: True if a carrier began the operation in Scapa Flow. The fleet air strike needs such a carrier (12.5).
     """
     special = box.special
     match situation:
@@ -69,12 +69,12 @@ def _expects(box: Box, operation: Operation, zone: Zone) -> int:
 
 
 def _is_open(box: Box, operation: Operation, zone: Zone) -> bool:
-    """12.8, 12.12 Return True if clear water or light drift is expected."""
+    """12.8, 12.12 Return True if no worse ice than light drift is expected in a zone."""
     return _expects(box, operation, zone) <= ICE.index("light_drift")
 
 
 def mined_zones(box: Box, operation: Operation) -> tuple[Zone, ...]:
-    """12.8 Return the zones in which mines may be laid."""
+    """12.8 Return the ice zones in which mines may be laid."""
     return tuple(zone for zone in box.special.minelaying.zones if _is_open(box, operation, zone))
 
 
@@ -88,7 +88,7 @@ def _is_in(operation: Operation, ship: str) -> bool:
 
 
 def situation_of(board: Board, side: Side) -> str:
-    """12.0, 12.0e Return the usable situation that a side holds, or "none"."""
+    """12.0, 12.0e Return the situation of a side's chit if it can be used, or "none"."""
     chit = board.state.chits.get(side)
     if chit is None:
         return NONE
@@ -99,7 +99,7 @@ def situation_of(board: Board, side: Side) -> str:
 
 
 def _held_of(board: Board, wanted: Collection[str]) -> str:
-    """12.0e Return the Axis situation if it is one of `wanted` and can be used, else "none"."""
+    """12.0e Return the situation of the Axis chit if it is one of `wanted` and can be used, else "none"."""
     chit = board.state.chits.get("axis")
     return situation_of(board, "axis") if chit is not None and chit.situation in wanted else NONE
 
@@ -113,12 +113,12 @@ def scapa_carriers(board: Board) -> tuple[str, ...]:
 
 
 def chit_for(board: Board, side: Side, situation: str) -> Chit | None:
-    """Return a side's chit if it gives this situation and can be used, else None."""
+    """Return the chit of a side if it gives this situation and the situation can be used, otherwise None."""
     return board.state.chits[side] if situation_of(board, side) == situation else None
 
 
 def show_chit(board: Board, side: Side) -> None:
-    """12.0a, 12.0d Show a side's chit, once."""
+    """12.0a, 12.0d Show a side's chit to everybody, if it was not shown before."""
     chit = board.state.chits.get(side)
     if chit is not None and not chit.shown:
         chit.shown = True
@@ -126,13 +126,16 @@ def show_chit(board: Board, side: Side) -> None:
 
 
 def breaks_out(box: Box, counters: Sequence[Counter]) -> bool:
-    """12.2, 12.2a Return True if a force can leave the map: it has only heavy ships, and no CL."""
+    """12.2, 12.2a Return True if a force of these ships can break out into the Atlantic: heavy ships without CL."""
     types = {box.ships[one.ship].type for one in counters}
     return bool(types) and all(box.ships[one.ship].is_heavy for one in counters) and not types & {"cl", "claa"}
 
 
 def opened_areas(board: Board, force: Force) -> frozenset[str]:
-    """12.2, 12.11, 12.12 Return the hexes and the boxes beside the map that a situation opens to a force."""
+    """12.2, 12.11, 12.12 Return the hexes and boxes beside the map that a special situation opens to a force.
+
+    The situation is that of the force's side.
+    """
     if force.side != "axis":
         return frozenset()
     box = board.box
@@ -147,9 +150,9 @@ def opened_areas(board: Board, force: Force) -> frozenset[str]:
 
 
 def _may_raid(board: Board, force: Force) -> bool:
-    """12.12 Return True if a force may raid the Kara Sea: a single Panzerschiff or a wolfpack, the first of its kind.
+    """12.12 Return True if a force may enter the Kara Sea: a single Panzerschiff or a wolfpack, the first of its kind.
 
-    The first of each kind may come and go; others may not follow.
+    The first force of each kind may come and go; no other force of that kind may enter.
     """
     if not is_raider(board.box, force) and force.kind != "wolfpack":
         return False
@@ -159,12 +162,15 @@ def _may_raid(board: Board, force: Force) -> bool:
 
 
 def is_raider(box: Box, force: Force) -> bool:
-    """12.12 Return True for a single Panzerschiff."""
+    """12.12 Return True for a force that is a single Panzerschiff."""
     return [box.ships[one.ship].type for one in force.counters] == [RAIDER]
 
 
 def lifted_rules(board: Board, force: Force) -> frozenset[str]:
-    """11.4, 12.2a, 12.9, 12.3b Return the rules that hold a German force in port, but that its situation lifts."""
+    """11.4, 12.2a, 12.9, 12.3b Return the numbers of the rules that its side's special situation lifts for a force.
+
+    Without the situation, these rules would keep the force in port.
+    """
     if force.side != "axis":
         return frozenset()
     situation = _held_of(board, FREED)
@@ -179,29 +185,32 @@ def lifted_rules(board: Board, force: Force) -> frozenset[str]:
 
 
 def note_no_restrictions(board: Board) -> None:
-    """12.9 Record that the Axis uses the situation: its chit is shown, and the German limits no longer apply."""
+    """12.9 If the Axis chit gives the situation `no_restrictions`, show the chit and lift the limits of 7.5.7."""
     if situation_of(board, "axis") == "no_restrictions":
         show_chit(board, "axis")
         board.state.lasting = structs.replace(board.state.lasting, no_restrictions=True)
 
 
 def show_as_tirpitz_sails(board: Board, force: Force) -> None:
-    """12.9 Use and show the situation if Tirpitz leaves port although no carrier has been located."""
+    """12.9 Show and use the chit `no_restrictions` if Tirpitz leaves port with `force` before a carrier was located.
+
+    Does nothing if the Axis has another chit.
+    """
     holds = any(one.ship == BOUND for one in force.counters)
     if force.side == "axis" and holds and board.operation.binding_carriers and not board.state.unbound:
         note_no_restrictions(board)
 
 
 def is_elusive(board: Board) -> bool:
-    """13.1 Return True if the Allied player may still name an elusive ship in this Axis phase."""
+    """13.1 Return True if, in this Axis phase, the Allied player may still name a ship that aircraft cannot find."""
     return board.state.phase is not None and board.state.phase.event == "elusive_target"
 
 
 def may_fly(board: Board, unit: AirUnit) -> bool:
-    """12.6 Return True if a ground offensive lets a unit fly missions.
+    """12.6 Return True if a unit may fly missions; a ground offensive keeps some aircraft on the ground.
 
-    During an offensive only British, American and naval aircraft fly, those of Graf Zeppelin and KG 40, and torpedo
-    aircraft. Interceptors still scramble.
+    During an offensive, only these aircraft fly: British, American and naval aircraft, aircraft of Graf Zeppelin and KG
+    40, and torpedo aircraft. Printed fighters still take off against attacks.
     """
     if not board.state.offensive:
         return True
@@ -211,15 +220,15 @@ def may_fly(board: Board, unit: AirUnit) -> bool:
 
 
 def note_norway_struck(board: Board, carrier: str) -> None:
-    """12.5a Record that aircraft of a carrier met fire over a Norwegian port or airfield, or bombed it."""
+    """12.5a Record that aircraft of a carrier have attacked a Norwegian port or airfield."""
     if carrier not in board.state.struck:
         board.state.struck.append(carrier)
 
 
 def heavy_points(box: Box, counters: Sequence[Counter], *, capital_ship: int, cruiser: int) -> int:
-    """12.2, 12.11a Return the half points for the capital ships and cruisers of a force.
+    """12.2, 12.11a Return the half points for the capital ships and cruisers in these counters.
 
-    `capital_ship`, `cruiser`: the half points for each.
+    `capital_ship`, `cruiser`: the half points for each such ship.
     """
     types = [box.ships[one.ship].type for one in counters if box.ships[one.ship].is_heavy]
     capital = sum(one in CAPITAL_SHIPS for one in types)
@@ -227,10 +236,10 @@ def heavy_points(box: Box, counters: Sequence[Counter], *, capital_ship: int, cr
 
 
 def is_unrestricted(board: Board) -> bool:
-    """12.9, 13.0e Return True if a shown chit or a directive now frees German ships from 7.5.7."""
+    """12.9, 13.0e Return True if a shown chit or a directive now frees German task forces from the limits of 7.5.7."""
     return board.state.lasting.no_restrictions or board.state.turn <= board.state.lasting.directive
 
 
 def is_warned(board: Board) -> bool:
-    """13.3 Return True if a warning makes German forces try to withdraw from every surface combat."""
+    """13.3 Return True if a warning by superiors makes German forces try to withdraw from every surface battle."""
     return board.state.turn <= board.state.lasting.warning

@@ -1,4 +1,4 @@
-"""7.4 Combat of submarines: the dice of escorts and aircraft, and the number of boats that attack."""
+"""7.4 Submarine combat: the dice of escorts and aircraft against submarines, and how many submarines attack."""
 
 from collections.abc import Mapping, Sequence
 from typing import Literal
@@ -8,8 +8,8 @@ from msgspec import Struct
 from games.titles.pq17.components.combat_charts import ALL_BOATS
 from games.titles.pq17.components.contents import Box
 from games.titles.pq17.components.pieces import CONVOY_SHIPS, HEAVY_SHIPS, LIGHT_SHIPS, ShipClass, WeatherKind
-from games.titles.pq17.orders.odds import RollModifier, total_of
-from games.titles.pq17.rules.forces.odds import FACES
+from games.titles.pq17.orders.draft_odds import RollModifier, total_of
+from games.titles.pq17.rules.forces.stack_odds import FACES
 from games.titles.pq17.state.counters import Counter
 from games.titles.pq17.state.dice import dice
 
@@ -17,7 +17,7 @@ Answer = Literal["-", "held_down", "success"]
 
 
 class Escort(Struct, frozen=True, gc=False):
-    """7.4.1 The number of dice that a force rolls against submarines, and how many of them are Soviet."""
+    """7.4.1 The number of dice that a force rolls against submarines, and how many of these are Soviet."""
 
     dice: int = 0
     soviet: int = 0
@@ -29,30 +29,32 @@ class Escort(Struct, frozen=True, gc=False):
 
 
 class Hunt(Struct, frozen=True, gc=False):
-    """7.4.1, 7.4.1a, 7.4.1b, 7.4.1c The result of an ASW attack.
-
-    `dice`: the first dice, the Soviet ones last. `modifiers`: the modifier of each first die. `fates`: the second dice
-    of the successes. `sunk`: the strength sunk. `damaged`: the strength sent home. `held_down`: the pack is held down.
-    """
+    """7.4.1, 7.4.1a, 7.4.1b, 7.4.1c The result of anti-submarine (ASW) dice against a wolfpack."""
 
     dice: tuple[int, ...] = ()
+    """The first dice, the Soviet ones last."""
     modifiers: tuple[int, ...] = ()
+    """The modifier of each first die."""
     fates: tuple[int, ...] = ()
+    """The second dice of the successes."""
     sunk: int = 0
+    """The strength of submarines sunk."""
     damaged: int = 0
+    """The strength of submarines sent home."""
     held_down: bool = False
+    """True if the wolfpack is held down."""
 
     @property
     def lost(self) -> int:
-        """Return the strength that the pack has lost."""
+        """Return the strength that the wolfpack has lost, sunk or sent home."""
         return self.sunk + self.damaged
 
 
 def escort_dice(box: Box, counters: Sequence[Counter], *, aircraft: int = 0) -> Escort:
     """7.4.1, 7.0f Return the dice of a force against submarines.
 
-    There is one die for every three destroyers and torpedo boats, or part of three, and one for each strength of
-    escorts. `aircraft`: the strength of aircraft with the ASW symbol, which get a die each. The Soviet dice are those
+    There is one die for every three destroyers and torpedo boats, rounded up, and one die for each strength of escorts.
+    `aircraft`: the strength of aircraft with the ASW symbol; each strength gets a die. The Soviet dice are the dice
     that the force would lose without its Soviet ships.
     """
     able = [one for one in counters if one.counts()]
@@ -68,17 +70,24 @@ def _thrown(box: Box, counters: Sequence[Counter]) -> int:
 
 
 def most_dice(box: Box, boats: int) -> int:
-    """7.4.1 Return the limit of dice against a pack: two for each strength of submarines."""
+    """7.4.1 Return the most dice that count against a wolfpack of `boats` strength: two for each submarine."""
     return box.charts.anti_submarine.dice_per_boat * boats
 
 
 def hunting_modifier(box: Box, weather: WeatherKind, *, offensive: bool, air_radius: bool) -> int:
-    """7.4.1, 7.4.2, 9.2.4 Return the modifier of every die of a hunt."""
+    """7.4.1, 7.4.2, 9.2.4 Return the modifier of each die against a wolfpack: the sum of `hunting_modifiers`.
+
+    The parameters are those of `hunting_modifiers`.
+    """
     return total_of(hunting_modifiers(box, weather, offensive=offensive, air_radius=air_radius))
 
 
 def hunting_modifiers(box: Box, weather: WeatherKind, *, offensive: bool, air_radius: bool) -> tuple[RollModifier, ...]:
-    """7.4.1, 7.4.2, 9.2.4 Return the single modifiers of a die of a hunt, whose sum is `hunting_modifier`."""
+    """7.4.1, 7.4.2, 9.2.4 Return the modifiers of each die against a wolfpack, one by one.
+
+    `offensive`: True if a force or aircraft attack the wolfpack. `air_radius`: True if an air radius of the attacker
+    covers the hex.
+    """
     chart = box.charts.anti_submarine
     found = [
         ("storm", chart.storm * (weather == "storm"), "9.2.4"),
@@ -89,10 +98,12 @@ def hunting_modifiers(box: Box, weather: WeatherKind, *, offensive: bool, air_ra
 
 
 async def roll_hunt(box: Box, escorts: Escort, boats: int, modifier: int, *, key: str) -> Hunt:
-    """7.4.1–7.4.1c Roll the dice of a hunt against a pack of `boats` strength, and return the result.
+    """7.4.1–7.4.1c Roll the dice against a wolfpack of `boats` strength, and return the result.
 
-    Each success has a second die. The severest results count first, up to the strength of the pack. The caller removes
-    the lost strength.
+    `escorts`: the number of dice; at most `most_dice` of them are rolled. `modifier`: see `hunting_modifier`. For each
+    success, a second die decides whether a submarine is sunk or damaged (sent home). Sunk submarines count first; at
+    most the strength of the wolfpack is lost. The caller removes the lost strength. `key`: the key of the first roll in
+    the journal, and the prefix of the key of the second roll.
     """
     chart = box.charts.anti_submarine
     able = escorts.at_most(most_dice(box, boats))
@@ -108,32 +119,34 @@ async def roll_hunt(box: Box, escorts: Escort, boats: int, modifier: int, *, key
 
 
 Quarry = Literal["heavy", "light", "convoy"]
-"""7.4.3 The groups of targets; an attacking boat names one of them."""
+"""7.4.3 The groups of ships. Each attacking submarine attacks a ship of one of these groups."""
 GROUPS: Mapping[Quarry, frozenset[ShipClass]] = {"heavy": HEAVY_SHIPS, "light": LIGHT_SHIPS, "convoy": CONVOY_SHIPS}
 MANY_BOATS = 3
-"""7.4 The size from which a pack gets a bonus to attack."""
+"""7.4 The strength from which a pack gets a bonus for its attack."""
 
 
 class Encounter(Struct, frozen=True, kw_only=True, gc=False):
-    """7.4 The circumstances of a submarine combat besides the ships.
-
-    `level`: the pack's ID level, None if unidentified. `shadowed`: another wolfpack shadows the target. `air_radius`:
-    an air radius of the target's side covers the hex. `offensive`: a task force attacks the pack on its own initiative
-    (7.4.2a).
-    """
+    """7.4 The circumstances of a submarine combat, except the ships in it."""
 
     day: bool
+    """True by day."""
     weather: WeatherKind
+    """The weather in the hex."""
     level: int | None = None
+    """The ID level of the wolfpack; None if it is unidentified."""
     shadowed: bool = False
+    """True if another wolfpack shadows the target."""
     air_radius: bool = False
+    """True if an air radius of the target's side covers the hex."""
     offensive: bool = False
+    """True if a task force attacks the wolfpack on its own initiative (7.4.2a)."""
 
 
 def attack_modifier(box: Box, boats: int, escorts: Escort, encounter: Encounter) -> int:
-    """7.4 Return the sum of all modifiers of the submarine die, clamped to its limits.
+    """7.4 Return the sum of all modifiers of the submarine die, limited to the range that the chart allows.
 
-    All dice of the escorts count, also those that are not rolled because there are fewer boats.
+    All dice of the escorts count, even dice that are not rolled because the wolfpack is small. `boats`: the strength of
+    the wolfpack.
     """
     chart = box.charts.submarine
     total = total_of(attack_modifiers(box, boats, encounter)) + chart.escort * escorts.dice
@@ -141,7 +154,10 @@ def attack_modifier(box: Box, boats: int, escorts: Escort, encounter: Encounter)
 
 
 def attack_modifiers(box: Box, boats: int, encounter: Encounter) -> tuple[RollModifier, ...]:
-    """7.4 Return the single modifiers of the submarine die, without the modifier for the escorts' dice."""
+    """7.4 Return the modifiers of the submarine die one by one, without the modifier for the escorts' dice.
+
+    `boats`: the strength of the wolfpack.
+    """
     chart = box.charts.submarine
     found = [
         ("weather", chart.weather.get(encounter.weather, 0), "7.4"),
@@ -155,14 +171,14 @@ def attack_modifiers(box: Box, boats: int, encounter: Encounter) -> tuple[RollMo
 
 
 def usual_quarry(*, convoy: bool) -> tuple[Quarry, ...]:
-    """7.4.3c Return the default target groups: transports of a convoy, heavy ships of a task force."""
+    """7.4.3c Return the default target groups: transports for a convoy, heavy ships for a task force."""
     return ("convoy",) if convoy else ("heavy",)
 
 
 def boats_of_chart(box: Box, boats: int, modified: int) -> tuple[int, int]:
-    """7.4 Return the number of boats that attack before the escorts, and the most that attack after them.
+    """7.4 Return the number of submarines that attack before the escorts' dice, and the most that attack after them.
 
-    `boats`: the strength of the pack. `modified`: the modified submarine die.
+    `boats`: the strength of the wolfpack. `modified`: the submarine die with its modifier.
     """
     first, second = box.charts.submarine.attacks(modified)
     return _count(boats, first), _count(boats, second)
@@ -173,9 +189,9 @@ def _count(boats: int, most: int) -> int:
 
 
 def mean_attacking_boats(box: Box, boats: int, dice: int, encounter: Encounter) -> int:
-    """7.4 Return the mean number of attacking boats against so many escort dice, in hundredths.
+    """7.4 Return the mean number of attacking submarines against so many escort `dice`, in hundredths.
 
-    The effect of these dice on the pack is not included.
+    `boats`: the strength of the wolfpack. The losses of the wolfpack by the escorts' dice are not included.
     """
     modifier, total = attack_modifier(box, boats, Escort(dice), encounter), 0
     for face in FACES:
@@ -185,7 +201,7 @@ def mean_attacking_boats(box: Box, boats: int, dice: int, encounter: Encounter) 
 
 
 def torpedo_hits(box: Box, quarry: Quarry) -> tuple[int, int]:
-    """7.3.1 Return the lowest die that hits the easiest, and the hardest, undamaged ship of a target group."""
+    """7.3.1 Return the lowest faces of a die that hit the easiest and the hardest undamaged ship of a target group."""
     chart = box.charts.torpedo
     found = [chart.succeeds - more for kind, more in chart.targets.items() if kind in GROUPS[quarry]]
     return min(found), max(found)

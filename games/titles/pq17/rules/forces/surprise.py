@@ -1,4 +1,4 @@
-"""7.6 Surprise in surface combat, of submarines by submarines, and by option from the air."""
+"""7.6 The die for surprise: in surface combat, of wolfpacks against wolfpacks, and by option in air attacks."""
 
 from msgspec import Struct
 
@@ -18,7 +18,7 @@ class Surprise(Struct, frozen=True, gc=False):
 def is_possible(weather: WeatherKind, *, day: bool) -> bool:
     """7.6, 9.2.1 Return True if a task force may achieve surprise: at night, or in any weather except Fair.
 
-    Packs may always surprise packs.
+    Wolfpacks may always surprise wolfpacks.
     """
     return not day or weather != "fair"
 
@@ -28,7 +28,8 @@ async def roll_surprise(
 ) -> Surprise:
     """7.6, 9.2.2 Roll the attacker's die for surprise before the fight, and return its result.
 
-    `unidentified`: the attacker is unidentified. `carrier_searches`: a carrier of the target has aircraft in the air.
+    `unidentified`: True if the attacker is unidentified. `carrier_searches`: True if a carrier of the target has
+    aircraft in the air. `key`: the key of the roll in the journal.
     """
     chart = box.charts.surprise
     modifier = chart.weather.get(weather, 0)

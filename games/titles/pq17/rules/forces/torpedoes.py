@@ -5,7 +5,7 @@ from msgspec import Struct
 from games.titles.pq17.components.combat_charts import TorpedoResult
 from games.titles.pq17.components.contents import Box
 from games.titles.pq17.components.pieces import LIGHT_SHIPS
-from games.titles.pq17.orders.odds import RollModifier, total_of
+from games.titles.pq17.orders.draft_odds import RollModifier, total_of
 from games.titles.pq17.rules.forces.battle_display import Stack, draw_ship
 from games.titles.pq17.rules.forces.hits import Wound, split_off, state_modifiers, wound
 from games.titles.pq17.state.counters import Counter
@@ -16,32 +16,42 @@ from games.titles.pq17.state.state import Force
 class Torpedoed(Struct, frozen=True, gc=False):
     """7.3.1b–d The effect of a torpedo hit on a ship; for a heavy ship or auxiliary, of all hits of a salvo.
 
-    `damage`: the damage die, of several hits the last one. `lost`: the strength that is reported as lost; for light
-    ships and merchants it includes strength that is Crippled or Dead in the Water. `crippled`: the strength that is
-    now Crippled. `dead`: the strength that is now Dead in the Water. `sunk`: the strength that is sunk. In these
-    three a single ship counts as 1.
+    In `crippled`, `dead` and `sunk` a named ship counts as 1.
     """
 
     ship: str
+    """The id of the ship or class."""
     damage: int
+    """The damage die; of several hits, the last die."""
     lost: int = 0
+    """The strength that is reported as lost.
+
+    For light ships and merchants, it includes strength that is Crippled or Dead in the Water.
+    """
     crippled: int = 0
+    """The strength that is now Crippled."""
     dead: int = 0
+    """The strength that is now Dead in the Water."""
     sunk: int = 0
+    """The strength that is sunk."""
 
 
 class Salvo(Struct, frozen=True, gc=False):
-    """7.3.1 The dice of a salvo at a target, and the effects of its hits, in order."""
+    """7.3.1 The result of a salvo of torpedoes at a target.
+
+    `dice`: the dice of the torpedoes. `hits`: the effects of the hits, first on light ships and
+    merchants, then on other ships.
+    """
 
     dice: tuple[int, ...] = ()
     hits: tuple[Torpedoed, ...] = ()
 
 
 def torpedo_attacks(box: Box, counter: Counter, symbols: int) -> int:
-    """7.3a Return the number of torpedo attacks of a counter that spends so many symbols.
+    """7.3a Return the number of torpedo attacks that a counter makes when it spends so many symbols.
 
-    A heavy ship has one attack for each symbol, light ships and submarines as many as their strength. A counter never
-    spends more symbols than it has left (7.3.2).
+    A heavy ship makes one attack for each symbol. Light ships and submarines make as many attacks as their strength. A
+    counter never spends more symbols than it has left (7.3.2).
     """
     ship = box.ships[counter.ship]
     spending = min(symbols, counter.symbols(ship))
@@ -49,12 +59,15 @@ def torpedo_attacks(box: Box, counter: Counter, symbols: int) -> int:
 
 
 def torpedo_modifier(box: Box, target: Counter, *, evading: bool = False) -> int:
-    """7.3.1, 7.0g, 7.5.2f Return the modifier of a torpedo attack on a ship. `evading`: the ship evades."""
+    """7.3.1, 7.0g, 7.5.2f Return the modifier of a torpedo attack on a ship. `evading`: True if the ship evades."""
     return total_of(torpedo_modifiers(box, target, evading=evading))
 
 
 def torpedo_modifiers(box: Box, target: Counter, *, evading: bool = False) -> tuple[RollModifier, ...]:
-    """7.3.1, 7.0g, 7.5.2f Return the single modifiers of a torpedo attack, whose sum is `torpedo_modifier`."""
+    """7.3.1, 7.0g, 7.5.2f Return the modifiers of a torpedo attack, one by one.
+
+    `torpedo_modifier` takes the same arguments and returns their sum.
+    """
     chart = box.charts.torpedo
     kind = chart.targets.get(box.ships[target.ship].type, 0)
     return (
@@ -65,9 +78,9 @@ def torpedo_modifiers(box: Box, target: Counter, *, evading: bool = False) -> tu
 
 
 def is_struck(box: Box, target: Counter, thrown: int, *, evading: bool = False) -> bool:
-    """7.3.1 Return True if a die hits a ship.
+    """7.3.1 Return True if a torpedo hits a ship with the die `thrown`. `evading`: True if the ship evades.
 
-    It never hits a submarine that sails with a convoy (7.4.6), because the chart has no line for one.
+    A torpedo never hits a submarine that sails with a convoy (7.4.6), because the chart has no line for submarines.
     """
     chart = box.charts.torpedo
     named = box.ships[target.ship].type in chart.targets
@@ -84,11 +97,12 @@ async def fire_salvo(
     from_air: bool = False,
     secret: bool = False,
 ) -> Salvo:
-    """7.3.1, 7.3.1a–d Roll a die for each torpedo at one target, and return the dice and the hits.
+    """7.3.1, 7.3.1a–d Roll a die for each of `count` torpedoes at one target, and return the dice and the hits.
 
-    The ship that each torpedo attacks is drawn, and a second die decides the effect of a hit. The hits of the salvo on
-    a single ship are added together (7.0d). Lost counters are removed from the stack; torpedoes without a remaining
-    target are wasted. `secret`: no player sees the draw (7.4.3a).
+    The ship that each torpedo attacks is chosen by lot, and a second die decides the effect of a hit. The hits of the
+    salvo on a named ship are added together (7.0d). Lost counters are removed from the stack; torpedoes without a
+    remaining target are wasted. `evading`: True if the target evades. `from_air`: True if aircraft drop the torpedoes.
+    `secret`: True if no player sees the lots (7.4.3a). `key`: the prefix of the journal keys of its rolls and lots.
     """
     thrown = await dice(count, key=key, rule="7.3.1")
     struck: list[tuple[Counter, int, TorpedoResult]] = []
@@ -110,16 +124,18 @@ async def fire_salvo(
 
 
 def _may_hit(box: Box, stack: Stack, thrown: int, *, evading: bool) -> bool:
-    """Return True if a die can hit any ship of a target; if not, no ship needs to be drawn."""
+    """Return True if a die can hit any ship of the stack; otherwise no ship is chosen by lot."""
     return any(is_struck(box, one, thrown, evading=evading) for one in stack)
 
 
 async def _strike_class(
     box: Box, stack: Stack, target: Counter, fell: int, result: TorpedoResult, *, key: str, secret: bool
 ) -> tuple[Torpedoed, ...]:
-    """7.3.1b–d, 7.9b Sink the drawn ship, or make her Dead in the Water or Crippled.
+    """7.3.1b–d, 7.9b Sink the ship that the lot chose, or make her Dead in the Water or Crippled; return the effects.
 
-    If one torpedo hits two ships, the second is drawn too, and reported separately under her own name.
+    If one torpedo hits two ships, a lot chooses the second one too, which is reported separately under her own id.
+    `fell`: the damage die; `result`: its result. `key`: the prefix of the journal keys of its lots. `secret`: no player
+    sees these lots.
     """
     name = target.ship
     sunk: dict[str, int] = {}
@@ -152,7 +168,7 @@ async def _strike_class(
 
 
 def _lose_one(box: Box, stack: Stack, counter: Counter) -> int:
-    """Sink one ship of a stack: strength 1 of a class, or an auxiliary completely.
+    """Sink one ship of a stack: strength 1 of a class, or a named ship as a whole.
 
     Returns the lost strength; a wreck counts as one.
     """
@@ -164,9 +180,10 @@ def _lose_one(box: Box, stack: Stack, counter: Counter) -> int:
 
 
 def _strike_ships(box: Box, stack: Stack, struck: list[tuple[Counter, int, TorpedoResult]]) -> tuple[Torpedoed, ...]:
-    """7.0d, 7.3.1b, 7.3.1d Apply the summed hits of a salvo to heavy ships and auxiliaries.
+    """7.0d, 7.3.1b, 7.3.1d Apply the summed hits of a salvo to heavy ships and auxiliaries; return the effects.
 
-    If the result of any hit is `sunk`, the ship sinks. Hits on a ship that has already sunk are lost.
+    If the result of any hit is `sunk`, the ship sinks. Hits on a ship that has already sunk are lost. `struck`: for
+    each hit the ship, the damage die and its result.
     """
     found = []
     for target in dict.fromkeys(id(one) for one, _, _ in struck):
@@ -192,14 +209,14 @@ def _strike_ship(box: Box, stack: Stack, target: Counter, hits: list[tuple[Count
 
 
 def _take_off(stack: Stack, counter: Counter) -> None:
-    """Remove a counter by identity, not an equal one."""
+    """Remove this very counter from a stack, not another one that is equal to it."""
     stack[:] = [one for one in stack if one is not counter]
 
 
 async def resolve_hit(box: Box, stack: Stack, target: Counter, *, key: str, from_air: bool = False) -> Torpedoed:
-    """13.5, 7.3.1a–d Resolve a torpedo or mine that has hit a ship of a stack: roll its damage die, apply the effect.
+    """13.5, 7.3.1a–d Resolve a hit by a torpedo or mine on a ship of a stack: roll the damage die and apply its result.
 
-    Returns the effect.
+    Returns the effect. `key`: the prefix of the journal keys of its roll and lots.
     """
     fell = await die(key=f"{key}.damage", rule="7.3.1a")
     kind = box.ships[target.ship].type
@@ -212,7 +229,7 @@ async def resolve_hit(box: Box, stack: Stack, target: Counter, *, key: str, from
 def reload_torpedoes(box: Box, force: Force) -> None:
     """7.3.2b Reload the torpedoes of a force that was in a port for a complete turn, if the port has torpedoes.
 
-    Every ship reloads in Bergen, Trondheim, Narvik and Scapa Flow; in Lerwick only submarines do.
+    All ships reload in Bergen, Trondheim, Narvik and Scapa Flow; in Lerwick only submarines do.
     """
     reload = box.ports[force.port].reload
     for one in force.counters:

@@ -1,6 +1,6 @@
-"""2.0, 2.1, T.vp Losses, and their half victory points; points are positive for the Allies.
+"""2.0, 2.1, T.vp Losses, and their half victory points, which are positive for the Allies.
 
-Points for public losses are public. Points that only one side knows go on its own sheet (2.0b).
+Points for public losses are public. Points that only one side knows go on its own secret sheet (2.0b).
 """
 
 from collections.abc import Sequence
@@ -15,36 +15,36 @@ from games.titles.pq17.state.state import Booking, Fate, Force, Loss, Tally
 HALVES = 2
 """Half points in a victory point."""
 SCORING: frozenset[Fate] = frozenset(("sunk", "scuttled", "event", "shot_down"))
-"""2.0, 9.3.1c, 10.2.6, 12.2b Fates for which a unit scores: not damage, weather, ice, nor leaving the map."""
+"""2.0, 9.3.1c, 10.2.6, 12.2b The causes of losses that score; damage, weather, ice and leaving the map do not."""
 EXCEPTED: frozenset[Fate] = frozenset(("weather", "ice"))
-"""2.1.2a Fates that exclude merchants from the count of 2.1.2."""
+"""2.1.2a The causes of losses after which merchants are left out of the count of arrivals (2.1.2)."""
 
 
 WRECKED: frozenset[Fate] = frozenset(("collided", "aground"))
-"""15.1b, 15.5.3a Fates of merchants in a campaign that the Axis did not cause."""
+"""15.1b, 15.5.3a The causes of merchants' losses in a campaign for which the Axis is not responsible."""
 
 
 def loss_value(box: Box, ship: str, strength: int) -> int:
-    """2.0, T.vp Return the half victory points for a loss: of a named ship as a whole, of a class by `strength`.
+    """2.0, T.vp Return the half victory points for a loss. They are positive, whichever side lost.
 
-    The value is positive, whichever side lost the ships.
+    A named ship counts as a whole, a class by `strength`.
     """
     lost = box.ships[ship]
     return lost.value * HALVES * (1 if lost.is_single else strength)
 
 
 def points_against(side: Side, points: int) -> int:
-    """2.0 Return points that a side loses, as the score counts them: negative for the Allies, positive for the Axis."""
+    """2.0 Return points that a side loses as a change of the score: negative for the Allies, positive for the Axis."""
     return -points if side == "allied" else points
 
 
 def book_points(
     board: Board, points: int, why: str, *, on: Side | Literal["both"] = "both", unit: str = "", strength: int = 0
 ) -> None:
-    """2.0b Record half points publicly, or on the sheet of one side, which only that side sees.
+    """2.0b Record half points publicly, or on the secret sheet of one side; 0 points are not recorded.
 
-    0 points are not recorded. `why`: see `Booking.why`. `on`: the side on whose sheet the points go; "both" makes them
-    public. `unit`, `strength`: the unit that caused the points, for the event.
+    `why`: see `Booking.why`. `on`: the side on whose sheet the points go; "both" makes them public. `unit`, `strength`:
+    the unit that caused the points, for the event.
     """
     if not points:
         return
@@ -60,9 +60,10 @@ def record_ship_lost(
 ) -> None:
     """2.0, 2.1.1, 2.1.1a Record the permanent loss of a force's strength, and book its points if it scores.
 
-    `how`: the cause, which decides whether the loss scores. `strength`: for a single ship her remaining strength, 0 for
-    a wreck. `at`: the hex, if it differs from the force's. `known`: both sides see the loss. A laden merchant costs a
-    second point, which goes on the Allied sheet, because the Axis cannot tell a laden convoy from one in ballast.
+    `ship`: the named ship or class. `strength`: for a named ship her remaining strength, 0 for a wreck. `how`: the
+    cause, which decides whether the loss scores. `known`: True if both sides see the loss. `at`: the hex, if it differs
+    from the force's. A laden merchant costs a second point, which goes on the Allied sheet, because the Axis cannot
+    tell a laden convoy from one in ballast.
     """
     lost, tally, convoy = board.box.ships[ship], tally_of(board, force), ""
     if how in EXCEPTED | WRECKED and lost.type == "mx" and tally is not None:
@@ -81,10 +82,10 @@ def record_ship_lost(
 def record_steps_lost(
     board: Board, force: Force, ship: str, strength: int, how: Literal["damaged", "raided"] = "damaged"
 ) -> None:
-    """2.0, 2.4, 2.4b Record the lost steps of a ship that stays afloat; only her owner knows how many.
+    """2.0, 2.4, 2.4b Record the lost steps of a ship that stays afloat. Only her owner knows their number.
 
-    A capital ship's steps score at the end of the operation, unless the damage was of a kind that never scores
-    (`raided`).
+    `strength`: the number of steps. `how`: the cause. A capital ship's steps score at the end of the operation, unless
+    the cause is ``raided``, which never scores.
     """
     board.state.losses.append(Loss(force.side, ship, strength, board.state.turn, how, open=False, at=force.at))
 
@@ -92,9 +93,9 @@ def record_steps_lost(
 def record_aircraft_lost(
     board: Board, side: Side, aircraft: str, strength: int, *, known: bool = True, scores: bool = True
 ) -> None:
-    """2.0, 7.2.3d, T.vp Record strength of aircraft that is shot down for good, and book its points.
+    """2.0, 7.2.3d, T.vp Record steps of aircraft that were shot down for good, and book their points.
 
-    Only the owner knows losses of interceptors (`known` is False).
+    `known`: False for printed fighters, whose losses only the owner knows. `scores`: True if points are booked.
     """
     board.state.losses.append(Loss(side, aircraft, strength, board.state.turn, "shot_down", open=known))
     if scores:
@@ -108,7 +109,10 @@ def merchant_strength(box: Box, force: Force) -> int:
 
 
 def tally_of(board: Board, force: Force) -> Tally | None:
-    """2.1.2 Return the tally of an Allied convoy or of its dispersed part; None for any other force."""
+    """2.1.2 Return the tally of an Allied convoy; None for any other force.
+
+    A dispersed part has the tally of its convoy.
+    """
     if force.convoy is None:
         return None
     name = force.convoy.part_of or force.id
@@ -119,7 +123,7 @@ def score_convoy_arrival(board: Board, force: Force) -> None:
     """2.1.1, 2.1.1b Score a convoy that has entered a port.
 
     If the port is one of its destinations, all its merchants have arrived, including Crippled and towed ones. A laden
-    convoy scores on its owner's sheet.
+    convoy scores on the Allied sheet.
     """
     voyage = force.convoy
     if voyage is None or voyage.arrived or force.port not in voyage.destinations:
@@ -133,6 +137,6 @@ def score_convoy_arrival(board: Board, force: Force) -> None:
 
 
 def charge_abandoned_patrol(board: Board, ships: Sequence[str]) -> None:
-    """2.2, 5.1.9a Charge points on the Allied sheet for each heavy cruiser that left Patrol White without excuse."""
+    """2.2, 5.1.9a Book points on the Allied sheet for each of `ships`, which have left Patrol White without excuse."""
     for ship in ships:
         book_points(board, -board.box.numbers.points.patrol_white, "patrol_white", on="allied", unit=ship)

@@ -1,4 +1,4 @@
-"""3.2 E, 11.0 The fuel phase: the turn marker moves, then fuel markers, refuelling, and forces in port."""
+"""3.2 E, 11.0 The fuel phase: the turn marker moves; then fuel markers change and forces refuel."""
 
 from games.titles.pq17.rules.forces.green_crews import note_training
 from games.titles.pq17.rules.forces.torpedoes import reload_torpedoes
@@ -19,9 +19,9 @@ def in_germany(board: Board, force: Force) -> bool:
 
 
 async def fuel(board: Board) -> str:
-    """3.2e, 11.1–11.3 Move the turn marker, then resolve all fuel for the new turn.
+    """3.2e, 11.1–11.3 Move the turn marker, then update the fuel of all forces for the new turn.
 
-    Returns the name of the next step.
+    Also end the player phase, and reset what forces did in the turn. Returns the name of the next step.
     """
     ended = board.state.turn
     board.state.turn += 1
@@ -39,7 +39,10 @@ async def fuel(board: Board) -> str:
 
 
 def _at_sea(board: Board, force: Force, ended: int) -> None:
-    """11.1, 11.3.2 Update the fuel marker of a force at sea; green crews gain a turn of training (15.4.3b)."""
+    """11.1, 11.3.2 Update the fuel marker of a force at sea, or refuel it; note that green crews were at sea (15.4.3b).
+
+    `ended`: the turn that has ended.
+    """
     force.resting = 0
     note_training(board, force)
     if force.refuelling and may_refuel_at_sea(board.box, force.counters):  # an oiler may have been lost since
@@ -50,7 +53,10 @@ def _at_sea(board: Board, force: Force, ended: int) -> None:
 
 
 def _tell(board: Board, force: Force, before: Fuel, now: Fuel) -> None:
-    """11.2.2, 11.2.3 Tell only the owner that a force runs low and when it becomes critical, or that it is critical."""
+    """11.2.2, 11.2.3 Tell the owner that a force is Critical, or that it is Low and on which turn it becomes Critical.
+
+    `before`, `now`: its fuel before and after the phase.
+    """
     if now.state != before.state:
         fell = FuelFell(force.side, force.id, "low", now.turn) if now.state == "low" else None
         board.tell_side(force.side, fell or FuelFell(force.side, force.id, "critical"))
@@ -65,7 +71,7 @@ def _in_german_box(board: Board, force: Force) -> None:
 
 
 def _in_port(board: Board, force: Force) -> None:
-    """11.3.1, 7.3.2b Refuel a force that was in port for a whole turn, and reload torpedoes; no fuel at Barentsburg."""
+    """11.3.1, 7.3.2b Refuel a force that was in port for a whole turn, and reload torpedoes; no fuel in Barentsburg."""
     port = board.box.ports[force.port]
     force.resting += 1
     if force.resting > 1:

@@ -9,14 +9,14 @@ from games.titles.pq17.state.fuel import Fuel
 
 
 def full_oil(box: Box, counter: Counter) -> int:
-    """11.3.2a Return the oil that an oiler of this strength can hold for other ships; 0 for any other ship."""
+    """11.3.2a Return the strength that an oiler can refuel when its oil is full; 0 for any other ship."""
     return box.numbers.fuel.oiler * counter.strength if box.ships[counter.ship].is_oiler else 0
 
 
 def refuelled_strength(box: Box, counters: Sequence[Counter]) -> int:
-    """11.3.2, 11.3.2a Return the strength of a force that takes fuel.
+    """11.3.2, 11.3.2a Return the strength of the ships that take fuel.
 
-    Merchants, escorts, auxiliaries and submarines take none.
+    Merchants, escorts, auxiliaries and submarines take no fuel.
     """
     return sum(one.strength for one in counters if box.ships[one.ship].type not in ALWAYS_FULL)
 
@@ -28,7 +28,7 @@ def oil_taken(box: Box, counters: Sequence[Counter]) -> int:
 
 
 def usable_oilers(box: Box, counters: Sequence[Counter]) -> int:
-    """1.4.2, 11.3.2 Return the number of oilers that can still give fuel.
+    """1.4.2, 11.3.2 Return the number of oilers that can still give oil.
 
     Auxiliaries count by counter, tankers by strength.
     """
@@ -41,9 +41,9 @@ def usable_oilers(box: Box, counters: Sequence[Counter]) -> int:
 
 
 def may_refuel_at_sea(box: Box, counters: Sequence[Counter]) -> bool:
-    """11.3.2 Return True if a force may be marked for refuelling at sea.
+    """11.3.2 Return True if a force can refuel at sea.
 
-    It has at most ten strength for each oiler, and needs no more than the oil that the oilers hold.
+    The force must have at most ten strength for each oiler, and need no more oil than its oilers hold.
     """
     count = usable_oilers(box, counters)
     if not count:
@@ -55,9 +55,9 @@ def may_refuel_at_sea(box: Box, counters: Sequence[Counter]) -> bool:
 
 
 def refuel_at_sea(box: Box, counters: Sequence[Counter], turn: int) -> Fuel:
-    """11.3.2, 11.3.2a Refuel a force at sea in its fuel phase, and return its new marker.
+    """11.3.2, 11.3.2a Take the oil for a force from its oilers, and return the force's new fuel marker.
 
-    Its oilers give oil one after the other; an empty oiler is marked as used. The Warning of the new marker is twelve
+    The oilers give oil one after the other; an empty oiler is marked as used. The Warning of the new marker is twelve
     turns after `turn`.
     """
     wanted = oil_taken(box, counters)
@@ -71,17 +71,16 @@ def refuel_at_sea(box: Box, counters: Sequence[Counter], turn: int) -> Fuel:
 
 
 def limit_oil(box: Box, counter: Counter) -> None:
-    """11.3.2a Limit the oil of an oiler that lost strength to ten for each strength left."""
+    """11.3.2a Limit the oil of an oiler that lost strength to the capacity of its remaining strength."""
     counter.oil = min(counter.oil, full_oil(box, counter))
     if box.ships[counter.ship].is_oiler and not counter.oil:
         counter.used = True
 
 
 def refill_oilers(box: Box, counters: Sequence[Counter], *, permanent: bool) -> None:
-    """11.3.1, 11.3.2a Refill the oilers of a force that was in a port, or in the German box, for a whole turn.
+    """11.3.1, 11.3.2a Fill the oilers of a force that was in a port, or in the German box, for a whole turn.
 
-    `permanent`: the port is a permanent one, or the place is the German box. If it is False, nothing happens. The
-    caller removes the fuel marker of the force.
+    `permanent`: True for a permanent port and for the German box. If it is False, nothing happens.
     """
     if permanent:
         for one in counters:

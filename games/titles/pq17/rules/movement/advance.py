@@ -1,4 +1,4 @@
-"""8.3b The movement of forces by their plans, before the turn on which play starts; the enemy does not see it."""
+"""8.3b The movement of forces by their plans before the turn on which play starts. The enemy does not see it."""
 
 from msgspec import structs
 
@@ -16,9 +16,10 @@ from games.titles.pq17.state.state import Force
 
 
 class Company:
-    """5.2.1 The hexes that British submarines must avoid at the end of each turn before play starts.
+    """5.2.1 The hexes that British submarines must avoid, for each turn before play starts.
 
-    These are the hexes of convoys and Soviet wolfpacks. In each turn, wolfpacks that avoid them move last.
+    These are the hexes in which Allied convoys and Soviet wolfpacks are at the end of the turn. In each turn, wolfpacks
+    with British submarines move last.
     """
 
     def __init__(self, board: Board, until: int) -> None:
@@ -30,19 +31,19 @@ class Company:
                 self.note(force, turn)
 
     def note(self, force: Force, turn: int) -> None:
-        """Record the position of a force at the end of a turn, if British submarines must avoid it."""
+        """Record the hex of a force at the end of a turn, if it is a force that British submarines must avoid."""
         if not force.port and is_friend(self._box, force):
             self._hexes.setdefault(turn, set()).add(force.at)
 
     def closed_to(self, force: Force, turn: int) -> frozenset[str]:
-        """Return the hexes that a force may not enter in a turn, because friends are there."""
+        """Return the hexes that a force may not enter in a turn; empty unless the force has British submarines."""
         return frozenset(self._hexes.get(turn, ())) if avoids_friends(self._box, force) else frozenset()
 
 
 def forces_in_order(board: Board) -> list[Force]:
     """8.3, 5.2.1 Return the forces that sail by plan before play starts, in the order in which they move.
 
-    British submarines move last, because they avoid friends.
+    British submarines move last, because they avoid hexes of friendly forces.
     """
     sailing = [one for one in board.state.forces if one.plan is not None and one.plan.sails < board.state.turn]
     return sorted(sailing, key=lambda one: avoids_friends(board.box, one))
@@ -51,10 +52,9 @@ def forces_in_order(board: Board) -> list[Force]:
 async def advance_force(board: Board, force: Force, until: int, company: Company | None = None) -> tuple[str, str]:
     """8.3, 8.3b Advance a force by its plan, up to the turn `until`; return the hex and the port that it reaches.
 
-    Turn `until` itself is not played. The force's plan and fuel are updated (8.3c); the caller moves the block.
-    Doubtful ice is rolled for. A force that is stopped continues in the next turn. It waits outside a Russian port
-    without berths for all its ships (5.1.2a). British submarines avoid the hexes of `company`, the forces that moved
-    before them (5.2.1).
+    The turn `until` itself is not played. The force's plan and fuel are updated (8.3c); the caller moves the block. A
+    die decides doubtful ice. A force that is stopped continues in the next turn. A force waits outside a Russian port
+    that has no room for all its ships (5.1.2a). British submarines avoid the hexes recorded in `company` (5.2.1).
     """
     at, port, plan = force.at, force.port, force.plan
     if plan is None:
@@ -71,7 +71,10 @@ async def advance_force(board: Board, force: Force, until: int, company: Company
 
 
 async def _one_turn(board: Board, ghost: Force, turn: int, closed: frozenset[str]) -> None:
-    """8.3, 8.3b Move a force for one turn before play starts; it enters none of the `closed` hexes."""
+    """8.3, 8.3b Move a force for one turn before play starts; it enters none of the `closed` hexes.
+
+    `ghost`: a copy of the force, whose block is not moved yet.
+    """
     now = ghost.plan
     if now is None:
         return
@@ -91,9 +94,9 @@ async def _one_turn(board: Board, ghost: Force, turn: int, closed: frozenset[str
 
 
 def _end_of_turn(board: Board, ghost: Force, turn: int, reached: int) -> None:
-    """8.3c, 11.1, 11.1.3 Burn the fuel of a turn and update the marker in its fuel phase.
+    """8.3c, 11.1, 11.1.3 Burn the fuel of a turn, and update the force's fuel marker as in the fuel phase.
 
-    A force that is then Low continues at cruise speed.
+    `reached`: the number of hexes that the force entered in the turn.
     """
     if ghost.fuel is not None and needs_fuel(board.box, ghost.counters):
         burned = board.box.numbers.fuel.high_speed if reached >= board.box.numbers.speed.high else 0
@@ -101,16 +104,16 @@ def _end_of_turn(board: Board, ghost: Force, turn: int, reached: int) -> None:
 
 
 async def _through_port(board: Board, ghost: Force) -> bool:
-    """10.0 Return True if the ice of a port's own hex lets a force in or out."""
+    """10.0 Return True if the ice of the port's own hex lets a force leave or enter the port."""
     if ice_barred_by(board.box, ghost, ghost.at, sailing(board)):
         return False
     return (await try_to_cross(board, ghost, ghost.at, openly=False)).passes
 
 
 async def _gone_along(board: Board, ghost: Force, way: tuple[str, ...], closed: frozenset[str]) -> int:
-    """Move a force along the steps of a turn, up to the first one that it cannot take.
+    """Move a force along the hexes of a turn, up to the first hex that it cannot enter.
 
-    Return the number of steps taken.
+    Return the number of hexes entered.
     """
     by = structs.replace(sailing(board), friends=closed)
     for made, hex_ in enumerate(way):

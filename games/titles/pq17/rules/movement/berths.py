@@ -1,4 +1,4 @@
-"""5.1.2a The ship limits of the Russian ports: ships beyond a limit leave their force and stay outside."""
+"""5.1.2a The limits on ships in the Russian ports. Ships beyond a limit leave their force and stay outside the port."""
 
 from collections.abc import Mapping
 
@@ -14,7 +14,10 @@ from games.titles.pq17.state.state import Force
 
 
 def make_room_in_port(board: Board, force: Force, port: str) -> bool:
-    """5.1.2a Split off the ships for which a Russian port has no room; return True if the rest may enter it."""
+    """5.1.2a Split off the ships for which a Russian port has no room. Return True if the other ships may enter it.
+
+    If the ships cannot be split off, tell the owner that the whole force stays outside, and return False.
+    """
     box, used = board.box, board.state.russian
     if port not in box.numbers.russian_ports.ports:
         return True
@@ -26,7 +29,10 @@ def make_room_in_port(board: Board, force: Force, port: str) -> bool:
 
 
 def has_room(board: Board, force: Force, port: str) -> bool:
-    """8.3b Return True if a port has room for all ships of a force that arrives before play starts."""
+    """8.3b Return True if a Russian port has room for all ships of a force that arrives before play starts.
+
+    Every other port has room.
+    """
     box = board.box
     if port not in box.numbers.russian_ports.ports:
         return True
@@ -34,9 +40,9 @@ def has_room(board: Board, force: Force, port: str) -> bool:
 
 
 def use_berths(board: Board, force: Force, port: str) -> None:
-    """5.1.2a Use up berths of the Russian ports for a force that has entered a port.
+    """5.1.2a, 15.8.3a Count a force that has entered a Russian port against the limits of these ports.
 
-    15.8.3a Record the ground crews of operation EV if the force has brought them.
+    Also record whether the force has brought the ground crews of operation EV.
     """
     used = board.state.russian
     note_crews_brought(board, force, port)
@@ -47,12 +53,15 @@ def use_berths(board: Board, force: Force, port: str) -> None:
 
 
 def may_part_beyond(board: Board, force: Force, more: Mapping[str, int]) -> bool:
-    """1.2.3, 1.2c Return True if the ships beyond the limit (`more`) could now leave as a force of their own."""
+    """1.2.3, 1.2c Return True if the ships beyond the limits could now be split off as a force of their own.
+
+    `more`: the number of ships beyond the limits, by category.
+    """
     return not split_barred_by(board, force, _beyond(board, force, more))
 
 
 def _parts(board: Board, force: Force, more: Mapping[str, int]) -> bool:
-    """Split the ships beyond the limit off as a force of their own.
+    """Split the ships beyond the limits off as a force of their own. `more`: their number, by category.
 
     Returns False if no ship would remain in the force, or no block is free.
     """
@@ -66,7 +75,10 @@ def _parts(board: Board, force: Force, more: Mapping[str, int]) -> bool:
 
 
 def _beyond(board: Board, force: Force, more: Mapping[str, int]) -> list[Counter]:
-    """Return the ships of a force that exceed the limit, in their order in it."""
+    """Return the ships beyond the limits as counters, in their order in the force.
+
+    `more`: their number, by category.
+    """
     leaving, left = [], dict(more)
     for one in force.counters:
         sort = sort_of(board.box, one)

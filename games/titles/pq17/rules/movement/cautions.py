@@ -1,4 +1,4 @@
-"""5.1.2a, 5.1.9a, 5.2.1 Warnings to a side about the routes in its draft, from its own knowledge."""
+"""5.1.2a, 5.1.9a, 5.2.1 The warnings that a form can show about routes in a side's draft, from the side's knowledge."""
 
 from collections.abc import Iterable, Iterator
 
@@ -16,10 +16,10 @@ WITH_SHIPS = ("convoy", "task_force")
 
 
 def cautions_for(board: Board, side: Side) -> Iterator[Caution]:
-    """5.1.2a, 5.1.9a, 5.2.1 Yield the warnings for the forces of a side; the Axis gets none.
+    """5.1.2a, 5.1.9a, 5.2.1 Yield the warnings for the forces of a side. There are no warnings for the Axis.
 
-    They concern cruisers that would leave Patrol White without excuse (5.1.9a), British submarines that would enter
-    hexes closed to them (5.2.1), and forces for which the Russian ports have no room (5.1.2a).
+    The warnings concern cruisers that would leave Patrol White without excuse (5.1.9a), British submarines that would
+    enter hexes closed to them (5.2.1), and forces for which the Russian ports have no room (5.1.2a).
     """
     if side != "allied":
         return
@@ -36,7 +36,7 @@ def cautions_for(board: Board, side: Side) -> Iterator[Caution]:
 
 
 def full_ports(board: Board, forces: Iterable[Force]) -> Iterator[Caution]:
-    """5.1.2a Yield the warnings about forces that would not find room for all their ships in a Russian port now."""
+    """5.1.2a Yield a warning for each force that has more ships than a Russian port now has room for."""
     ports = tuple(board.box.numbers.russian_ports.ports)
     left = room_left(board.box, board.operation.month, board.state.russian)
     for force in forces:

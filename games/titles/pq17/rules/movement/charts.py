@@ -1,4 +1,4 @@
-"""5.0 The navigable sea for each category of force, as forms show it; hexes that the rules forbid are left out."""
+"""5.0 The navigable sea for each category of force, for the forms. Hexes that the rules forbid are left out."""
 
 from collections.abc import Collection
 
@@ -19,13 +19,16 @@ SORTS: dict[str, tuple[Kind, tuple[Counter, ...]]] = {
     "boats": ("wolfpack", (Counter("ss_german", 1),)),
     "soviet": ("wolfpack", (Counter("ss_soviet", 1),)),
 }
-"""Charts by name, each with a sample force of that sort."""
+"""By category of force (`sort_of`), the kind and the counters of a sample force."""
 MOST_CHARTS = 400
-"""The limit of cached charts: every fortnight of every campaign has its own ice (10.4)."""
+"""The most charts that are cached. Every fortnight of every campaign has its own ice (10.4)."""
 
 
 def sort_of(box: Box, force: Force) -> str:
-    """Return the category of a force, which names its chart; Soviet and German submarines have charts of their own."""
+    """Return the category of a force, with which its chart's name begins.
+
+    Axis wolfpacks have the category "boats", Soviet wolfpacks "soviet", and all other forces "sea".
+    """
     if force.kind != "wolfpack":
         return "sea"
     if force.side == "axis":
@@ -45,10 +48,10 @@ def chart_name(board: Board, force: Force) -> str:
 
 
 def sailing(board: Board, open_: Collection[str] = (), *, pack: bool = False) -> Sailing:
-    """Return the current circumstances that decide which routes are legal.
+    """Return the present circumstances that decide which routes are legal.
 
-    `open_`: the areas that a situation opens. `pack`: the route is for an Allied wolfpack; only these avoid hexes of
-    friendly forces (5.2.1).
+    `open_`: the areas that a situation opens to the force. `pack`: True for an Allied wolfpack; only Allied wolfpacks
+    avoid hexes of friendly forces (5.2.1).
     """
     return Sailing(
         operation=board.operation,
@@ -60,7 +63,7 @@ def sailing(board: Board, open_: Collection[str] = (), *, pack: bool = False) ->
 
 
 def friendly_hexes(board: Board) -> frozenset[str]:
-    """5.2.1 Return the hexes that British submarines avoid: those of Allied convoys and Soviet wolfpacks at sea."""
+    """5.2.1 Return the hexes that British submarines avoid: the hexes of Allied convoys and Soviet wolfpacks at sea."""
     return frozenset(force.at for force in board.afloat("allied") if is_friend(board.box, force))
 
 
@@ -75,7 +78,7 @@ def avoids_friends(box: Box, force: Force) -> bool:
 
 
 def waters_of(board: Board, side: Side, sort: str) -> Waters:
-    """5.0 Return the navigable waters of the chart with this name (`chart_name`) for a side in this operation."""
+    """5.0 Return the navigable waters of the chart with the name `sort` (`chart_name`) for a side; cached."""
     operation, turn = board.operation, board.now
     key = ("waters", operation.ice_rests_on(turn), operation.ports, side, sort)
     found = board.box.charted.get(key)

@@ -1,7 +1,7 @@
-"""1.2.4, 3.2d The combine segment: forces combine, and surplus dummies are removed."""
+"""1.2.4, 3.2d The combine segment: forces combine and exchange ships, and surplus dummies are removed."""
 
 from games.titles.pq17.components.pieces import CARRIERS
-from games.titles.pq17.orders.moves import Combine, Exchange
+from games.titles.pq17.orders.move_orders import Combine, Exchange
 from games.titles.pq17.rules.convoy.dispersal import rejoin_parts
 from games.titles.pq17.rules.forces.composition import combining_barred_by, merge_counters
 from games.titles.pq17.rules.forces.deck import draw_cards
@@ -16,9 +16,10 @@ from games.titles.pq17.state.state import Force
 
 
 async def combine_segment(board: Board) -> str:
-    """1.2.4 Combine the forces that their owner ordered to combine, if they are in one place now.
+    """1.2.4, 1.2.5, 1.3e Combine forces and exchange ships as ordered, if the forces are now in one place.
 
-    1.3e Then remove the owner's surplus dummies. Returns the name of the next step.
+    Then let dispersed merchants rejoin their convoys, remove surplus dummies, and tow or sink ships Dead in the Water.
+    Returns the name of the next step.
     """
     for order in board.ordered(Combine):
         found = [force for force in board.forces_of(board.phase.side) if force.id in order.forces]
@@ -36,9 +37,9 @@ async def combine_segment(board: Board) -> str:
 
 
 def _keep_radius(board: Board, *forces: Force) -> None:
-    """5.3.1a Let each of these forces that has a carrier hold a radius, if one of them had declared one.
+    """5.3.1a If one of these forces had declared an air radius, let each of them that has a carrier hold one.
 
-    Call it after they exchanged ships.
+    Call it after they have exchanged ships.
     """
     declared = board.state.declared
     if any(force.id in declared for force in forces):
@@ -47,10 +48,10 @@ def _keep_radius(board: Board, *forces: Force) -> None:
 
 
 def _exchange(board: Board, order: Exchange) -> None:
-    """1.2.5 Exchange ships between two forces, if they are in one place now.
+    """1.2.5 Exchange ships between two forces as ordered, if they are now in one place.
 
-    Each keeps its ID, its kind and, unless ordered otherwise, its fuel marker. A force that receives ships has been in
-    port no longer than these ships (11.3.1).
+    Each force keeps its ID level, its kind and, unless ordered otherwise, its fuel marker. A force that receives ships
+    counts as in port no longer than these ships (11.3.1).
     """
     own = {force.id: force for force in board.forces_of(board.phase.side)}
     one, other = own.get(order.one), own.get(order.other)
@@ -77,8 +78,9 @@ ROUGH = ("storm", "gale")
 async def find_each_other(board: Board, forces: list[Force], *, key: str) -> bool:
     """9.4 Option: return True if forces in one hex at sea find each other, so that they can combine.
 
-    In a storm or gale they do if one card of their side finds a target at ID 3; only their owner learns the result. In
-    other weather, in port and without the option they always do.
+    In a storm or gale, they find each other if a card of their side finds a target at ID 3. Only their owner learns the
+    result. In other weather, in port, and if the option is not in play, they always find each other. `key`: the prefix
+    of the draw's key in the journal.
     """
     rough = board.state.options.storm_combining and board.state.sky.kind in ROUGH
     if not rough or not all(one.at_sea for one in forces):

@@ -11,14 +11,14 @@ from games.titles.pq17.state.events.special import Mishap
 from games.titles.pq17.state.state import Force
 
 ONE_HIT = 1
-"""T.scenarios.b, 3.19 The hits of a grounding."""
+"""T.scenarios.b, 3.19 The number of hits that a ship takes when she runs aground."""
 
 
 async def runs_aground(board: Board, force: Force) -> bool:
-    """T.scenarios.b Roll for a ship that may run aground; return True if her whole force must stay in port.
+    """T.scenarios.b Roll for a ship that may run aground. Return True if the ship's whole force must stay in port.
 
     The roll is secret, because it would reveal which force sails. A grounded ship takes a hit and is inoperative. If a
-    block is free, she stays in port alone and the rest of the force sails.
+    block is free, she stays in port alone and her force sails without her.
     """
     risk = board.operation.grounding
     ship = next((one for one in force.counters if risk is not None and one.ship == risk.ship), None)
@@ -39,9 +39,9 @@ async def runs_aground(board: Board, force: Force) -> bool:
 
 
 def _left_behind(board: Board, force: Force, ship: Counter) -> Force:
-    """Return the force that stays in port with the grounded ship.
+    """Return the force that stays in port with the grounded ship: a new force with her alone.
 
-    It is a new force, or the whole force if there is no other ship or no free block.
+    It is the whole force if it has no other ship, or if no block is free.
     """
     if len(force.counters) == 1:
         return force

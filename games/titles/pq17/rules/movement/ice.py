@@ -1,4 +1,4 @@
-"""10.0 to 10.2 Ice en route and before ports: its actual state, whether a force passes, and the damage."""
+"""10.0 to 10.2 Forces that meet ice on the way or before a port: the actual ice, whether they pass, and the damage."""
 
 from msgspec import Struct, structs
 
@@ -21,8 +21,8 @@ from games.titles.pq17.state.state import Force
 class Crossing(Struct, frozen=True, gc=False):
     """10.1 The result of an attempt to enter a hex.
 
-    `passes`: the force may enter it. `turns`: the orders of the force say that it turns away here. `ice`: the actual
-    ice of the hex.
+    `passes`: True if the force may enter the hex. `turns`: True if a force that does not pass gives up its route.
+    `ice`: the actual ice of the hex.
     """
 
     passes: bool
@@ -33,8 +33,8 @@ class Crossing(Struct, frozen=True, gc=False):
 async def try_to_cross(board: Board, force: Force, hex_: str, *, openly: bool = True) -> Crossing:
     """10.0, 10.1–10.2.6 Let a force try to enter a hex, or leave or enter the port of its own hex; return the result.
 
-    The dispersed part of a convoy (5.6) goes the same way, and draws its own cards. `openly`: the dice are public;
-    before play starts they are not (8.3b).
+    The dispersed parts of a convoy (5.6) move with the convoy, and draw their own cards. `openly`: True if the dice are
+    public; before play starts they are secret (8.3b).
     """
     box, operation = board.box, board.operation
     zone, month = box.hexes[hex_].zone, operation.calendar_month
@@ -75,9 +75,9 @@ async def apply_ice_to_follower(board: Board, follower: Force, ice: Ice) -> None
 
 
 async def may_enter_kara(board: Board, force: Force, hex_: str) -> bool:
-    """5.7.2, 10.1 Return True if the ice zone before the Kara Sea lets a force into the box or out of it.
+    """5.7.2, 10.1 Return True if the ice before the Kara Sea lets a force into its box or out of it.
 
-    Doubtful ice there is rolled for.
+    A die decides doubtful ice. `hex_`: the hex or box that the force tries to enter.
     """
     expected = board.box.ice(board.operation, KARA_ZONE, board.now)
     real = await ice_met(board.box, board.operation.calendar_month, expected, key=f"ice.{board.called(force)}.{hex_}")
@@ -91,11 +91,12 @@ async def may_enter_kara(board: Board, force: Force, hex_: str) -> bool:
 async def remove_damaged_ships(
     board: Board, force: Force, cards: list[Card], *, whole: bool, key: str, at: str = ""
 ) -> None:
-    """10.2.6 Remove the ships of a force that damage cards hit; only its owner is told.
+    """10.2.6 Remove the ships of a force that damage cards hit. Only its owner is told.
 
-    For a dummy nothing happens; its cards are drawn only for concealment. Tows of removed ships end, and aircraft leave
-    with their carrier. An empty force leaves the map. `whole`: numbers after a plus sign on the cards count too. `at`:
-    the hex of the ice, if the force is not in it yet.
+    For a dummy, nothing happens: cards are drawn for it only so that it looks like a force. Tows of removed ships end,
+    and aircraft leave with their carrier. An empty force leaves the map. `whole`: True if numbers after a plus sign on
+    the cards count, too. `at`: the hex of the ice, if the force is not in it yet. `key`: the prefix of the journal keys
+    of the lots.
     """
     if force.is_dummy:
         return

@@ -1,4 +1,4 @@
-"""5.1, 1.2.3, 4.3, 11.3.2 Movement properties of a force that depend only on its counters.
+"""5.1, 1.2.3, 4.3, 11.3.2 Properties of a force for movement that depend only on its counters.
 
 They are cached for each set of counters, because most forces keep the same ships from turn to turn.
 """
@@ -18,37 +18,41 @@ from games.titles.pq17.state.counters import Counter
 from games.titles.pq17.state.speeds import ship_speed, slower
 
 LIMITING: tuple[WeatherKind, ...] = ("storm", "gale")
-"""9.2.4, 9.2.5 The weather that slows ships."""
+"""9.2.4, 9.2.5 The kinds of weather that slow ships."""
 SLOWEST = SPEEDS[-1]
 MOST = 2000
-"""The limit of cached counter sets, many times the number in one operation."""
+"""The most sets of counters that are cached, many times the number in one operation."""
 
 
 class Muster(Struct, frozen=True, gc=False):
-    """The movement properties of a set of counters. The object is cached: do not modify it.
-
-    `leaving`: the counters that may leave the force (1.2.3). `plain`: the speed in weather that slows no ships.
-    `slowed`: the speed in other weather (5.1a). `stays`: a ship is Dead in the Water and not in tow; `creeps`: a ship
-    is in tow (5.1.1). `inoperative`: a ship stays in port (13.0b). `tows`: a ship tows another. `refuels`: the ships
-    can refuel at sea. `berths`: by category, the ships that count against the limits of the Russian ports (5.1.2a).
-    `price`, `soviet_price`: the half Command Points for heavy and for Soviet ships that sail (4.3.2).
-    """
+    """The properties of a set of counters for movement. The object is cached: do not modify it."""
 
     leaving: Parting
+    """The ships that may leave the force (1.2.3)."""
     plain: Speed
+    """The speed in weather that slows no ships."""
     slowed: dict[WeatherKind, Speed]
+    """The speed in other weather, by weather (5.1a)."""
     stays: bool
+    """True if a ship is Dead in the Water and not in tow, so that the force cannot move."""
     creeps: bool
+    """True if a ship is in tow (5.1.1)."""
     inoperative: bool
+    """True if a ship must stay in port (13.0b)."""
     tows: bool
+    """True if a ship tows another ship."""
     refuels: bool
+    """True if the ships can refuel at sea (11.3.2)."""
     berths: dict[str, int]
+    """By category, the number of ships that count against the limits of the Russian ports (5.1.2a)."""
     price: int
+    """The half Command Points for heavy ships when they leave port (4.3.2)."""
     soviet_price: int
+    """The half Command Points for Soviet ships when they leave port (4.3.2)."""
 
 
 def muster_of(box: Box, counters: Sequence[Counter]) -> Muster:
-    """Return the movement properties of these counters.
+    """Return the properties of these counters for movement; cached.
 
     The cache key contains every field of the counters, so a changed counter never gets an outdated result.
     """
@@ -78,7 +82,10 @@ def _muster(box: Box, counters: Sequence[Counter]) -> Muster:
 
 
 def _slowest(box: Box, counters: Sequence[Counter], weather: WeatherKind | None) -> Speed:
-    """5.1, 5.1a Return the speed of the slowest counter, in weather that slows ships or in other weather."""
+    """5.1, 5.1a Return the speed of the slowest of these ships.
+
+    `weather`: weather that slows ships; None for other weather.
+    """
     found: Speed = "high"
     for one in counters:
         found = slower(found, ship_speed(box, one))
@@ -92,7 +99,8 @@ def _slowest(box: Box, counters: Sequence[Counter], weather: WeatherKind | None)
 def speed_limit(box: Box, counter: Counter, weather: WeatherKind) -> Speed:
     """5.1a, 9.2.4, 9.2.5 Return the speed limit of a ship in this weather.
 
-    In a storm light ships have no high speed. In a gale no ship has high speed, and submarines have only slow speed.
+    In a storm, light ships cannot use high speed. In a gale, no ship can use high speed, and submarines only slow
+    speed.
     """
     type_ = box.ships[counter.ship].type
     if weather == "gale":

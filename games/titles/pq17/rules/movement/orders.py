@@ -1,10 +1,11 @@
-"""5.0, 4.3 The orders that a side can give to its forces, as data of the form."""
+"""5.0, 4.3 The possible orders of a side's forces, as data of the form, and the cost of leaving port."""
 
 from msgspec import structs
 
 from games.titles.pq17.components.contents import Box
 from games.titles.pq17.components.pieces import ICE, SPEEDS, Side, Speed
-from games.titles.pq17.orders.moves import Mover, Moves
+from games.titles.pq17.orders.movers import Mover
+from games.titles.pq17.orders.moves import Moves
 from games.titles.pq17.orders.prospects import HEXES, Prospects
 from games.titles.pq17.orders.waters import encode_hexes
 from games.titles.pq17.rules.forces.command import FREE_PORTS, can_pay, pay
@@ -25,11 +26,14 @@ _PACES: dict[tuple[Speed, bool], tuple[Speed, ...]] = {
     for fastest in SPEEDS
     for in_port in (True, False)
 }
-"""5.1, 5.1.3 The speeds that a force can choose from, by its own speed, and whether it is in port."""
+"""5.1, 5.1.3 The speeds from which a force can choose.
+
+They depend on its own highest speed, and on whether it is in port.
+"""
 
 
 def moves_part(board: Board, side: Side) -> Moves:
-    """Return the form part with the possible orders of a side's forces in its movement segment."""
+    """Return the part of the phase's form with the possible orders of a side's forces in its movement segment."""
     if lies_idle(board, side):
         return Moves(prospects=prospects(board, side))
     forces = [force for force in board.forces_of(side) if is_free(board.box, force)]
@@ -50,10 +54,10 @@ def moves_part(board: Board, side: Side) -> Moves:
 
 
 def prospects(board: Board, side: Side) -> Prospects:
-    """6.4.1, 10.0, 10.4 Return the public facts about the sea.
+    """6.4.1, 10.0, 10.4 Return the public facts about the sea for a side.
 
-    They are the enemy's printed radii, and the ice: as expected in the month, or as rolled for the fortnight of a
-    campaign.
+    These facts are the enemy's printed radii, the ice that blocks have met, and the expected ice: of the month, or in a
+    campaign of the fortnight.
     """
     key = ("prospects", board.operation.ice_rests_on(board.now), side)
     found = board.box.charted.get(key)
@@ -77,8 +81,8 @@ def _prospects(board: Board, side: Side) -> Prospects:
 def is_free(box: Box, force: Force) -> bool:
     """5.6, 5.7.3, 12.12a, 13.0b Return True if a force takes orders from its owner.
 
-    Some forces take none: a dispersed part moves with its convoy; the convoy of the Kara Sea does not move; forces in
-    the Channel have left the operation; a ship that broke down returns to port.
+    These forces take no orders: a dispersed part, which moves with its convoy; the convoy of the Kara Sea, which does
+    not move; forces in the Channel, which have left the operation; a ship that broke down at sea and sails to a port.
     """
     if force.at == CHANNEL:
         return False
@@ -90,9 +94,9 @@ def is_free(box: Box, force: Force) -> bool:
 
 
 def release_capital_ships(board: Board, side: Side) -> None:
-    """5.1.8, 11.4 Release Tirpitz, or the Axis task forces, from port for good once reports to the Axis allow it.
+    """5.1.8, 11.4 Record that Tirpitz, or the Axis task forces, may leave port from now on, if Axis reports allow it.
 
-    Tirpitz is also released once the Axis knows that all the carriers are lost.
+    Tirpitz may also leave once the Axis knows that all the Allied carriers are lost.
     """
     state = board.state
     if side == "axis" and not (state.unbound and state.sighted):
@@ -111,7 +115,7 @@ def commands(side: Side) -> tuple[Command, ...]:
 def has_initiative(board: Board, side: Side) -> bool:
     """4.1.1, 4.1.2 Return True if a side has the initiative.
 
-    In an operation the Allies always have it, in a campaign the winner of the bid.
+    In a single operation, the Allies always have the initiative. In a campaign, the winner of the bid has it.
     """
     return side == ("allied" if board.state.roster is None else board.state.roster.initiative)
 
@@ -122,7 +126,10 @@ def lies_idle(board: Board, side: Side) -> bool:
 
 
 def usable(board: Board, command: Command) -> int:
-    """4.3.2 Return the half Command Points that a command can spend this turn, including an unused half."""
+    """4.3.2 Return the Command Points that a command can spend this turn, in units of half a point.
+
+    They include the unused half of a point that was paid whole, while this half is valid.
+    """
     points = board.state.command[command]
     return points.left + (points.over if board.state.turn <= points.until else 0)
 
@@ -133,9 +140,9 @@ def own_ports(board: Board, side: Side) -> dict[str, str]:
 
 
 def held_by(board: Board, force: Force) -> str:
-    """Return the rule that keeps a force in port, or "".
+    """Return the number of the rule that keeps a force in port, or "".
 
-    It is the rule of `sailing_barred_by`, or 12.3 for an Axis convoy before the turn on which play was due to start.
+    This is the rule of `sailing_barred_by`, or 12.3 for an Axis convoy before the turn on which play was due to start.
     """
     state = board.state
     if force.side == "axis" and force.kind == "convoy" and state.turn < state.due_start:
@@ -151,10 +158,11 @@ def held_by(board: Board, force: Force) -> str:
 
 
 def spend_points(board: Board, command: Command, cost: int, *, capital: int = 0, once: bool = True) -> bool:
-    """4.3.2 Spend half points of a command, and tell only its side; return False if there are not enough.
+    """4.3.2 Spend Command Points to pay a cost, and tell the command's side. Return False if there are not enough.
 
-    `capital`: the capital ships' share of the cost. `once`: for Severny Flot, one point covers all Soviet forces that
-    sail this turn and the next; False for the cost of a hex beyond their waters, which is paid each time (4.3.2a).
+    `cost`: in half points. `capital`: the part of the cost for capital ships. `once`: True if one point of Severny Flot
+    pays for all Soviet forces that sail this turn and the next. False for the cost of a hex outside Soviet waters,
+    which is paid each time (4.3.2a).
     """
     points, turn = board.state.command[command], board.state.turn
     if command == "severny_flot" and cost and once and soviets_paid(board):
@@ -171,13 +179,13 @@ def spend_points(board: Board, command: Command, cost: int, *, capital: int = 0,
 
 
 def soviets_paid(board: Board) -> bool:
-    """4.3.2 Return True if a point spent in this turn or the last lets all Soviet ships sail."""
+    """4.3.2 Return True if a point spent in this turn or in the last turn pays for all Soviet ships that sail."""
     paid = board.state.soviet_paid
     return paid > 0 and board.state.turn - paid <= 1
 
 
 def affords(board: Board, costs: dict[Command, int]) -> bool:
-    """4.3.2 Return True if the commands can pay these costs of a force that leaves port."""
+    """4.3.2 Return True if the commands can pay these costs (by command) of a force that leaves port."""
     paid = soviets_paid(board)
     owed = {command: cost for command, cost in costs.items() if not (paid and command == "severny_flot")}
     return all(can_pay(board.state.command[command], cost, board.state.turn) for command, cost in owed.items())
@@ -199,7 +207,7 @@ def costs_of(board: Board, force: Force) -> dict[Command, int]:
 
 
 def mover_of(board: Board, force: Force) -> Mover:
-    """Return the possible moves of a force, as data of the form."""
+    """Return the possible orders of a force, as data of the form."""
     box, port, ships = board.box, force.port, muster_of(board.box, force.counters)
     fastest = speed_of(force, ships, board.state.sky.kind)
     hexes = 0 if board.follows(force) else hexes_at(box, ships, fastest, board.now)
@@ -232,14 +240,14 @@ def mover_of(board: Board, force: Force) -> Mover:
 
 
 def _so_near(convoy: Convoy | None) -> dict[str, int]:
-    """5.1.5a Return the smallest distance of a convoy from its destination in hexes, once it has a destination."""
+    """5.1.5a Return by port a convoy's smallest distance so far from its destination; empty without destination."""
     if convoy is None or not convoy.destination or convoy.nearest is None:
         return {}
     return {convoy.destination: convoy.nearest}
 
 
 def _prices(board: Board, force: Force) -> dict[str, int]:
-    """4.3.2 Return the cost of leaving port; Soviet ships are free while an earlier point for Soviet ships counts."""
+    """4.3.2 Return by command the half points for leaving port, without Soviet ships that an earlier point pays for."""
     if not force.port:
         return {}
     paid = soviets_paid(board)
@@ -249,7 +257,7 @@ def _prices(board: Board, force: Force) -> dict[str, int]:
 def may_train(board: Board, force: Force) -> bool:
     """4.3.4 Option: return True if an Axis task force in port may leave for training.
 
-    There is only one training in an operation, and no other force may already be ordered to begin it.
+    There is only one training in an operation, and no other force may have an order to begin it.
     """
     if not board.state.options.training or board.state.training_used or force.side == "allied":
         return False

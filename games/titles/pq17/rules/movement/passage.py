@@ -1,4 +1,4 @@
-"""5.0 to 5.7, 4.3 The movement of a force in a turn: out of port, hex by hex, and into port."""
+"""5.0 to 5.7, 4.3 How a force moves in a turn: out of port, hex by hex, and into port."""
 
 from collections.abc import Collection, Mapping, Sequence
 from functools import partial
@@ -46,7 +46,7 @@ from games.titles.pq17.state.state import Force, Plan
 
 
 async def move_force(board: Board, force: Force) -> None:
-    """4.2d Carry out the orders of a force for this turn, and tell its owner which step failed.
+    """4.2d Move a force by its plan for this turn. If it stops early, tell its owner why.
 
     A force that shadows another never moves in its own phase (5.4, 6.3).
     """
@@ -78,9 +78,9 @@ async def move_force(board: Board, force: Force) -> None:
 
 
 def _parts_follow(board: Board, force: Force, moved: BlockMoved, plan: Plan) -> None:
-    """5.6, 9.3.2 Let a convoy enter port, and move its dispersed parts with it.
+    """5.6, 9.3.2 Let a convoy that has reached port enter it, and move its dispersed parts along with it.
 
-    Their moves are reported like any block's.
+    The moves of these parts are announced like any block's. `moved`: the convoy's move.
     """
     goes_on = bool(moved.port) and enter_port(board, force, plan)
     parts = parts_of(board, force)
@@ -102,7 +102,7 @@ def _is_stopped(board: Board, force: Force) -> bool:
 
 
 def hexes_now(board: Board, force: Force, plan: Plan) -> int:
-    """5.1, 5.6 Return how many hexes a force may still move this turn at the ordered pace, with its dispersed part."""
+    """5.1, 5.6 Return how many hexes a force and its dispersed parts may still move this turn at the ordered speed."""
     most = min(allowance(board.box, one, board.state.sky.kind, board.now) for one in (force, *parts_of(board, force)))
     most = min(most, HEXES[plan.pace or "cruise"])
     if most > HEXES["cruise"]:
@@ -114,7 +114,7 @@ def hexes_now(board: Board, force: Force, plan: Plan) -> int:
 def hexes_this_turn(force: Force, plan: Plan, most: int) -> tuple[tuple[str, ...], bool]:
     """5.1.2, 5.1.3 Return the hexes of a plan that the force enters this turn, and whether it then enters its port.
 
-    `most`: the hexes that the force may move this turn. Leaving a port and entering one cost a hex each.
+    `most`: the hexes that the force may move this turn. Leaving a port and entering one count as a hex each.
     """
     steps = most - bool(force.port)
     way = plan.route[:steps]
@@ -128,8 +128,8 @@ def hexes_this_turn(force: Force, plan: Plan, most: int) -> tuple[tuple[str, ...
 async def _puts_to_sea(board: Board, force: Force) -> bool:
     """5.1.3, 10.0, 4.3.2, T.scenarios.b Let a force try to leave port; return True if it succeeds.
 
-    It needs permission by the rules, passable ice and Command Points, and must not run aground. A force that cannot pay
-    does not try the ice.
+    The rules must allow it, the ice must let it pass, it must have Command Points, and it must not run aground. A force
+    that cannot pay does not try the ice.
     """
     if not _may_leave(board, force):
         return False
@@ -139,7 +139,7 @@ async def _puts_to_sea(board: Board, force: Force) -> bool:
 
 
 async def _through_port(board: Board, force: Force) -> bool:
-    """10.0, 10.2.4 Return True if the ice of a port's own hex lets a force in or out.
+    """10.0, 10.2.4 Return True if the ice of a port's own hex lets a force leave or enter the port.
 
     If the ice certainly stops the force, no die is rolled.
     """
@@ -151,7 +151,7 @@ async def _through_port(board: Board, force: Force) -> bool:
 
 
 def _may_leave(board: Board, force: Force) -> bool:
-    """5.1.3, 5.1.8, 11.4 Return True if a force may sail now."""
+    """5.1.3, 5.1.8, 11.4 Return True if no rule keeps a force in port; otherwise tell its owner the rule."""
     rule = held_by(board, force)
     if rule:
         board.tell_side(force.side, Held(force.side, force.id, force.at, rule))
@@ -159,7 +159,10 @@ def _may_leave(board: Board, force: Force) -> bool:
 
 
 def _pays(board: Board, force: Force) -> bool:
-    """4.3.2, 4.3.4 Spend the Command Points for leaving port, except for training; return False if too few."""
+    """4.3.2, 4.3.4 Spend the Command Points for leaving port; return False if there are too few.
+
+    Training costs none.
+    """
     if sails_to_train(force):
         return True
     costs = costs_of(board, force)
@@ -172,10 +175,7 @@ def _pays(board: Board, force: Force) -> bool:
 
 
 def _leave(board: Board, force: Force) -> None:
-    """5.1.3, 11.1, 11.4a, 11.4.1 Put a force to sea, and set its fuel marker.
-
-    The marker depends on whether the force breaks out or is in training.
-    """
+    """5.1.3, 11.1, 11.4a, 11.4.1 Move a force out of its port, and set its fuel marker."""
     trains, port = sails_to_train(force), force.port
     show_as_tirpitz_sails(board, force)
     board.leave(force)
@@ -202,7 +202,11 @@ def _fuelled(board: Board, force: Force, *, trains: bool = False) -> None:
 
 
 async def _enters(board: Board, force: Force, port: str) -> bool:
-    """5.1.2, 5.1.2a, 5.1.3, 10.0 Return True if a force enters a port now."""
+    """5.1.2, 5.1.2a, 5.1.3, 10.0 Prepare a force to enter a port; return False if it cannot.
+
+    The caller moves the block. Ships for which a Russian port has no room leave the force; the others are counted
+    against its limits. Training ends.
+    """
     one = board.box.ports[port]
     if force.at != one.hex or force.from_port or (one.use == "submarines" and force.kind != "wolfpack"):
         return False
@@ -217,7 +221,7 @@ async def _enters(board: Board, force: Force, port: str) -> bool:
 
 
 def _ends_training(board: Board, force: Force, place: str) -> bool:
-    """4.3.4 Return True if a force in training may end it here; tell its owner if there are not enough points."""
+    """4.3.4 End the training of a force in a port; if there are not enough points, tell its owner and return False."""
     allowed = end_training(board, force, place)
     if not allowed:
         board.tell_side(force.side, Held(force.side, force.id, force.at, "4.3.4"))
@@ -240,7 +244,7 @@ def _come_to_rest(board: Board, force: Force, port: str) -> None:
 
 
 async def _steps(board: Board, force: Force, way: Sequence[str]) -> tuple[str, ...]:
-    """Move a force hex by hex until it arrives or is stopped; return the hexes that it entered."""
+    """Move a force hex by hex along `way` until it arrives or is stopped; return the hexes that it entered."""
     gone: list[str] = []
     followed: dict[str, int] = {}
     for place, hex_ in enumerate(way):
@@ -271,7 +275,10 @@ async def _steps(board: Board, force: Force, way: Sequence[str]) -> tuple[str, .
 
 
 async def _kept_back(board: Board, force: Force, ice: Ice, followed: Mapping[str, int]) -> frozenset[str]:
-    """5.4, 7.4.5 Return the packs that shadow a force, but that air patrols keep out of the hex it has entered."""
+    """5.4, 7.4.5 Return the packs that shadow a force, but that air patrols keep from following it into its hex.
+
+    `followed`: by block, the hexes in which it has followed this turn.
+    """
     kept: set[str] = set()
     if force.at in board.box.hexes and force.at not in board.box.all_ports(board.operation):
         for pack in [
@@ -288,10 +295,10 @@ async def _kept_back(board: Board, force: Force, ice: Ice, followed: Mapping[str
 def _may_follow(
     board: Board, ice: Ice, followed: Mapping[str, int], kept: Collection[str], follower: Force, hex_: str
 ) -> bool:
-    """5.4, 5.0, 5.1, 5.1.4, 5.1.6, 5.1.7, 5.2.1, 4.3.2a Return True if a shadowing block can follow its target.
+    """5.4, 5.0, 5.1, 5.1.4, 5.1.6, 5.1.7, 5.2.1, 4.3.2a Return True if a shadowing block can follow into a hex.
 
-    `ice`: the ice that the target met. `followed`: by block, the hexes that it has followed this turn. `kept`: packs
-    that air patrols keep out.
+    `ice`: the ice that the target met. `followed`: by block, the hexes in which it has followed this turn. `kept`:
+    packs that air patrols keep back.
     """
     cost = _beyond(board, follower, hex_)
     if follower.id in kept or (cost and not can_pay(board.state.command["severny_flot"], cost, board.state.turn)):
@@ -306,14 +313,15 @@ def _may_follow(
 
 
 def _keeps_clear(force: Force) -> bool:
-    """5.2.1 Return True for an Allied wolfpack: it may have to avoid the positions of friends."""
+    """5.2.1 Return True for an Allied wolfpack, which may have to avoid hexes of friendly forces."""
     return force.kind == "wolfpack" and force.side == "allied"
 
 
 def _keeps_up(board: Board, follower: Force, followed: dict[str, int]) -> None:
-    """11.1.3, 4.3.2a, 5.1.9a Charge a shadowing block for a hex in which it followed, as if it had moved by order.
+    """11.1.3, 4.3.2a, 5.1.9a Charge a shadowing block for the hex into which it followed, as if it had moved by order.
 
-    It pays fuel for high speed, and a point of Severny Flot outside Soviet waters. It may also have left Patrol White.
+    It pays fuel for high speed, and a point of Severny Flot outside Soviet waters. Ships of Patrol White may have left
+    their area.
     """
     followed[follower.id] = hexes = followed.get(follower.id, 0) + 1
     if hexes == HEXES["high"]:
@@ -324,9 +332,9 @@ def _keeps_up(board: Board, follower: Force, followed: dict[str, int]) -> None:
 
 
 async def _enters_hex(board: Board, force: Force, hex_: str) -> Ice | None:
-    """5.0, 5.1.4–5.1.7, 10.1 Let a force enter the next hex of its route, if no rule and no ice stops it.
+    """5.0, 5.1.4–5.1.7, 10.1 Return the ice that a force meets in its next hex, or None if it cannot enter the hex.
 
-    Returns the ice met, or None if the force gets no farther.
+    The force then still has to be moved. If a rule forbids the hex, its owner is told and the route is given up.
     """
     by = sailing(board, opened_areas(board, force), pack=_keeps_clear(force))
     rule = step_barred_by(board.box, force, force.at, hex_, by)
@@ -355,9 +363,9 @@ async def _enters_hex(board: Board, force: Force, hex_: str) -> Ice | None:
 
 
 def _lies_still(board: Board, force: Force, hex_: str) -> bool:
-    """5.1.1, 10.2.6 Return True if a force can no longer move, because the ice has just removed the ship that tows.
+    """5.1.1, 10.2.6 Return True if a force can no longer move, because the ice has just removed its ship that tows.
 
-    Tells its owner. A ship Dead in the Water does not move.
+    Its owner is told. A ship Dead in the Water does not move.
     """
     still = force in board.state.forces and not allowance(board.box, force, board.state.sky.kind, board.now)
     if still:
@@ -366,7 +374,7 @@ def _lies_still(board: Board, force: Force, hex_: str) -> bool:
 
 
 def _beyond(board: Board, force: Force, hex_: str) -> int:
-    """4.3.2a Return the half points that a hex outside Soviet waters costs a force with Soviet ships.
+    """4.3.2a Return the half points that a force with Soviet ships pays for a hex outside Soviet waters; 0 otherwise.
 
     They are paid on arrival.
     """
@@ -375,7 +383,7 @@ def _beyond(board: Board, force: Force, hex_: str) -> int:
 
 
 async def _meets_ice(board: Board, force: Force, hex_: str) -> Crossing:
-    """10.0, 10.1, 6.6.1b Try the ice, and return the result.
+    """10.0, 10.1, 6.6.1b Let a force try to pass the ice of a hex, and return the result.
 
     If the force does not pass, its side may revise other orders.
     """
@@ -385,7 +393,7 @@ async def _meets_ice(board: Board, force: Force, hex_: str) -> Crossing:
 
 
 async def _is_kept(board: Board, force: Force, hex_: str) -> bool:
-    """7.4.5, 7.4.5a, 7.4.5c Return True if air patrols keep a pack where it is.
+    """7.4.5, 7.4.5a, 7.4.5c Return True if air patrols keep a wolfpack where it is.
 
     The pack tries again while it has movement left; each try costs a hex of movement. A pack that is kept in its first
     hex still counts as having moved.
@@ -401,9 +409,9 @@ async def _is_kept(board: Board, force: Force, hex_: str) -> bool:
 
 
 def _give_up(board: Board, force: Force) -> None:
-    """Cancel orders that cannot be carried out.
+    """Cancel a force's plan, which cannot be carried out.
 
-    A convoy gets another route to its port; other forces have no orders.
+    A convoy gets another route to its port; other forces then have no plan.
     """
     plan = force.plan
     if plan is None:
@@ -421,7 +429,7 @@ def _give_up(board: Board, force: Force) -> None:
 
 
 def _advance(board: Board, force: Force) -> None:
-    """Store the rest of the route; 5.1.5a record the smallest distance of a convoy from its port."""
+    """Remove the hex that the force has entered from its route; 5.1.5a record a convoy's distance from its port."""
     if force.plan is not None:
         force.plan = structs.replace(force.plan, route=force.plan.route[1:])
     if force.convoy is not None:
@@ -429,9 +437,10 @@ def _advance(board: Board, force: Force) -> None:
 
 
 def lower_level(board: Board, force: Force, *, moved: bool) -> None:
-    """6.6 Lower the ID level of a force by one as it leaves its first hex, or stays in a PM turn.
+    """6.6 Lower the ID level of a force by one when it leaves its first hex, or stays in its hex in a PM turn.
 
-    A force that is shadowed, and a scattered convoy (6.8.1), keep their level. `moved`: it leaves its first hex.
+    A force that is shadowed, and a scattered convoy (6.8.1), keep their level. `moved`: True if the force leaves its
+    first hex.
     """
     if force.convoy is not None and force.convoy.scattered:
         return
@@ -445,9 +454,10 @@ def lower_level(board: Board, force: Force, *, moved: bool) -> None:
 
 
 def _note(board: Board, force: Force, *, gone: tuple[str, ...], left: str, port: str) -> None:
-    """11.1.3 Record the fuel cost of a force's movement in this turn, and update its plan.
+    """11.1.3 Record that a force has moved and burned extra fuel for high speed, and update its plan.
 
-    A completed plan is cleared; high speed was for this turn only.
+    A completed plan is cleared; high speed was for this turn only. `gone`: the hexes entered. `left`, `port`: the port
+    that it left, and the port that it entered, or "".
     """
     if len(gone) >= HEXES["high"]:
         force.spent += board.box.numbers.fuel.high_speed
@@ -464,7 +474,7 @@ def _note(board: Board, force: Force, *, gone: tuple[str, ...], left: str, port:
 
 
 def _watch(board: Board, force: Force, hex_: str) -> None:
-    """5.1.9a Record ships of Patrol White that have left their area by entering a hex, and charge points for them.
+    """5.1.9a Record ships of Patrol White that leave their area as a force enters a hex, and charge points for them.
 
     Their later moves do not matter. No points are charged if a report to the Allies, or operation EV (15.8.3b), excuses
     them.

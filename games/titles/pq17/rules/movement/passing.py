@@ -1,4 +1,4 @@
-"""6.6.1 Forces that pass through a hex with enemies: they are searched at once, and may be followed or attacked."""
+"""6.6.1 Forces that pass through a hex with enemy blocks. They are searched for, and may be followed or attacked."""
 
 from games.titles.pq17.components.pieces import Side
 from games.titles.pq17.rules.forces.deck import draw_cards
@@ -15,16 +15,14 @@ from games.titles.pq17.state.board import Board
 from games.titles.pq17.state.state import Force
 
 PASSING = ("task_force", "wolfpack", "dummy")
-"""6.6.1 Blocks that are searched in passing; convoys are too slow."""
+"""6.6.1 The kinds of blocks that are searched in passing; convoys are too slow."""
 
 
 async def search_passing_block(board: Board, force: Force) -> bool:
-    """6.6.1-6.6.1b Search a block that entered a hex this turn and is about to leave it.
+    """6.6.1-6.6.1b Search for a moving block that is about to leave a hex that it entered this turn.
 
-    Return True if its move is over.
-
-    The enemy blocks there draw one card, against the block's ID level after moving. Its move is over if combat has
-    stopped it, or the block is gone.
+    Return True if the block's move ends, because it has fought or is gone. The enemy blocks in the hex draw one card
+    together. The search counts the ID level that the block has after moving.
     """
     side = board.enemy(force.side)
     if force.kind not in PASSING or not _searched_by(board, side, force):
@@ -50,13 +48,13 @@ async def search_passing_block(board: Board, force: Force) -> bool:
 
 
 def _searched_by(board: Board, side: Side, force: Force) -> bool:
-    """6.6.1 Return True if an enemy block in the hex may search a passing block: one that does not shadow."""
+    """6.6.1 Return True if an enemy block that does not shadow is in the hex, so that it may search a passing block."""
     bound = {one.who for one in board.state.shadows}
     return any(one.id not in bound for one in board.afloat(side) if one.at == force.at)
 
 
 async def _attacked_by_packs(board: Board, force: Force) -> bool:
-    """6.6.1a, 7.1b, 7.4 Return True if enemy packs in the hex have fought a block that they found passing."""
+    """6.6.1a, 7.1b, 7.4 Let enemy packs in the hex attack a passing block; return True if one has fought it."""
     side, fought = board.enemy(force.side), False
     packs = [one for one in board.forces_of(side) if one.at == force.at and one.at_sea and one.kind == "wolfpack"]
     for pack in board.as_seen(packs):
@@ -66,12 +64,10 @@ async def _attacked_by_packs(board: Board, force: Force) -> bool:
 
 
 async def _met(board: Board, force: Force) -> bool:
-    """6.6.1a Let the finders of a passing block follow it (6.3.3), attack it at once, or let it pass.
+    """6.6.1a Let the enemy blocks that found a passing block follow it (6.3.3), attack it at once, or let it pass.
 
-    Return True if it fought.
-
-    Their standing instruction decides. Combat ends the block's move. Packs attack first, one by one, because their
-    segment precedes that of ships.
+    Return True if it fought. Their standing instruction decides. Combat ends the block's move. Packs attack first, one
+    by one, because the submarine segment comes before that of ships.
     """
     side = board.enemy(force.side)
     wish = board.state.instructed(side).meets

@@ -1,6 +1,6 @@
-"""5.0, 5.1.4 to 5.1.7, 5.2.1 The legality of routes: each step, and the route as a whole.
+"""5.0, 5.1.4 to 5.1.7, 5.2.1 The rules that make a route illegal: for each step, and for the route as a whole.
 
-A forbidden step is reported by its hex and rule. This module never reads the contents of the enemy's blocks.
+Functions return the number of the rule that forbids a step. This module never reads the contents of the enemy's blocks.
 """
 
 from collections.abc import Collection
@@ -19,11 +19,14 @@ DOORS: dict[str, tuple[Side | Literal[""], str]] = {
     "german": ("axis", "5.7.1"), "kara_sea": ("allied", "5.7.2"), "english_channel": ("allied", "5.7.3"),
     "atlantic": ("", "12.2"),
 }  # fmt: skip
-"""5.7 The boxes beside the map, the side that may enter them without a situation (12.2, 12.12), and the rule."""
+"""5.7 By box beside the map, the side that may always enter it, and the number of the rule.
+
+The side is "" if only a situation opens the box.
+"""
 CHANNEL = "english_channel"
 """5.7.3 The box from which no force returns in the operation."""
 LATE_HEX = "0715"
-"""15.8.2 The hex that is closed to Soviet submarines until June."""
+"""15.8.2 The hex that is closed to Soviet submarines in the first months of a year."""
 KARA = "kara_sea"
 KARA_ZONE: Zone = "e3"
 OPEN_FOR_KARA: Ice = "light_drift"
@@ -31,10 +34,10 @@ OPEN_FOR_KARA: Ice = "light_drift"
 
 
 class Sailing(Struct, frozen=True, kw_only=True):
-    """The circumstances that decide whether a route is legal, besides the force.
+    """The circumstances that, together with the force, decide whether a route is legal.
 
-    `opened`: areas that a situation opens, such as ports (SIZILIEN, 12.11). `friends`: the hexes of Allied convoys and
-    Soviet wolfpacks (5.2.1).
+    `opened`: hexes and boxes that a situation opens to the force. `friends`: the hexes of Allied convoys and Soviet
+    wolfpacks (5.2.1).
     """
 
     operation: Operation
@@ -45,11 +48,11 @@ class Sailing(Struct, frozen=True, kw_only=True):
 
 
 def step_barred_by(box: Box, force: Force, here: str, hex_: str, sailing: Sailing) -> str:
-    """Return the rule that forbids one step, or "".
+    """Return the number of the rule that forbids a step from `here` to `hex_`, or "".
 
     Ships may not enter land or cross a closed hex side (5.0), and may not enter an enemy port (5.1.4). Certain pack ice
-    stops them, and certain heavy drift the Axis (10.2.5, 5.1.7). Submarines must stay in their waters (5.2.1). Boxes
-    beside the map are entered only from certain hexes (5.7).
+    stops all ships; certain heavy drift stops Axis ships (10.2.5, 5.1.7). Submarines must stay in their waters (5.2.1).
+    Boxes beside the map are entered only from certain hexes (5.7).
     """
     if here in DOORS or hex_ in DOORS:
         return _door_barred(box, force, here, hex_, sailing)
@@ -63,7 +66,7 @@ def step_barred_by(box: Box, force: Force, here: str, hex_: str, sailing: Sailin
 
 
 def _door_barred(box: Box, force: Force, here: str, hex_: str, sailing: Sailing) -> str:
-    """5.7.1 to 5.7.3 Return the rule that forbids the way into a box beside the map, or out of it, or ""."""
+    """5.7.1 to 5.7.3 Return the number of the rule that forbids a step into or out of a box beside the map, or ""."""
     beside, hex_ = (hex_, here) if hex_ in DOORS else (here, hex_)
     side, rule = DOORS[beside]
     if hex_ not in box.hexes or box.hexes[hex_].door != beside:
@@ -77,9 +80,9 @@ def _door_barred(box: Box, force: Force, here: str, hex_: str, sailing: Sailing)
 
 
 def ice_barred_by(box: Box, force: Force, hex_: str, sailing: Sailing) -> str:
-    """10.1, 10.2.5, 5.1.7, 10.3 Return the rule by which certain ice closes a hex to a force, or "".
+    """10.1, 10.2.5, 5.1.7, 10.3 Return the number of the rule by which certain ice closes a hex to a force, or "".
 
-    For a dummy the same holds as for other forces of its side.
+    A dummy is treated like the other forces of its side.
     """
     expected = box.ice(sailing.operation, box.hexes[hex_].zone, sailing.turn)
     if not expected.certain:
@@ -91,26 +94,32 @@ def ice_barred_by(box: Box, force: Force, hex_: str, sailing: Sailing) -> str:
 
 
 def _submarines_barred(box: Box, force: Force, hex_: str, sailing: Sailing) -> str:
-    """5.2.1, 15.8.2 Return the rule that keeps submarines out of a hex, or "".
+    """5.2.1, 15.8.2 Return the number of the rule that keeps submarines out of a hex, or "".
 
-    Soviet wolfpacks stay in their area, which includes 0715 only after May; British ones avoid Allied convoys and
-    Soviet wolfpacks.
+    Soviet wolfpacks stay in their area (`is_closed_to_soviet_boats`); British ones avoid Allied convoys and Soviet
+    wolfpacks.
     """
     if force.kind != "wolfpack" or force.side == "axis":
         return ""
     nations = {box.ships[one.ship].nation for one in force.counters}
     if "soviet" in nations and hex_ not in box.areas.soviet_submarines.hexes:
         return "5.2.1"
-    if "soviet" in nations and hex_ == LATE_HEX and sailing.operation.month[5:] < "06":
+    if "soviet" in nations and is_closed_to_soviet_boats(box, sailing.operation, hex_):
         return "15.8.2"
     return "5.2.1" if "britain" in nations and hex_ in sailing.friends else ""
 
 
-def convoy_barred_by(box: Box, force: Force, here: str, hex_: str, gone: Collection[str], sailing: Sailing) -> str:
-    """5.1.5a Return the rule that forbids a convoy the step from `here` to `hex_`, or "".
+def is_closed_to_soviet_boats(box: Box, operation: Operation, hex_: str) -> bool:
+    """15.8.2 Return True for hex 0715 if the operation is before the month that opens it to Soviet submarines."""
+    return hex_ == LATE_HEX and operation.month[5:] < box.campaign.soviet_boats_month
 
-    A convoy may not enter a hex twice. It may not enter a hex that is more than one hex farther from its destination
-    than its nearest hex so far. Both are allowed if no other hex is open. `gone`: the hexes that it has left.
+
+def convoy_barred_by(box: Box, force: Force, here: str, hex_: str, gone: Collection[str], sailing: Sailing) -> str:
+    """5.1.5a Return the number of the rule that forbids a convoy the step from `here` to `hex_`, or "".
+
+    A convoy may not enter a hex twice. Nor may it enter a hex that is more than one hex farther from its destination
+    than the nearest hex that it has reached. Both are allowed if no other hex is open. `gone`: the hexes that the
+    convoy has left.
     """
     if force.convoy is None or not force.convoy.destination:
         return ""
@@ -133,14 +142,14 @@ def _steps_back(box: Box, force: Force, hex_: str, gone: Collection[str], sailin
 
 
 def note_distance(convoy: Convoy, left: int | None) -> None:
-    """5.1.5a Record the distance `left` to a convoy's destination, if it is the smallest so far."""
+    """5.1.5a Record a convoy's distance `left` to its destination, if it is the smallest so far."""
     convoy.nearest = min((one for one in (convoy.nearest, left) if one is not None), default=None)
 
 
 def distance_left(box: Box, force: Force, hex_: str, sailing: Sailing) -> int | None:
     """5.1.5a Return the distance by sea from a hex to a convoy's destination, avoiding enemy ports.
 
-    Returns None if there is no route.
+    Return None if there is no route or no destination.
     """
     if force.convoy is None or not force.convoy.destination:
         return None

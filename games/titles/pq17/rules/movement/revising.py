@@ -1,4 +1,4 @@
-"""6.6.1b Revised orders: blocks move one after the other, and after a discovery the side may change the rest."""
+"""6.6.1b Revised orders: blocks move one after the other. After a discovery, the side may change its orders."""
 
 from collections.abc import Collection, Iterator, Sequence
 
@@ -9,7 +9,8 @@ from games.kernel.text import Text
 from games.orders.order_set import Order
 from games.titles.pq17.orders.doctrine import apply_instructions
 from games.titles.pq17.orders.missions import Declare, Fly, Missions, Patrol, Photograph, SectorSearch
-from games.titles.pq17.orders.moves import Move, Moves, Route, Stay
+from games.titles.pq17.orders.move_orders import Move, Route, Stay
+from games.titles.pq17.orders.moves import Moves
 from games.titles.pq17.orders.orders import AnyOrder
 from games.titles.pq17.orders.phase import PhaseForm
 from games.titles.pq17.orders.raids import Raid
@@ -21,9 +22,9 @@ from games.titles.pq17.state.board import Board
 async def ask_revised_orders(board: Board, moved: Collection[str]) -> tuple[AnyOrder, ...]:
     """6.6.1b Ask for new orders after a block was found in passing, or stopped by ice; return the new orders.
 
-    The side may change the orders of its aircraft, its sectors, and blocks that have not moved. It is asked even if
-    nothing is left to order, but not if its standing instruction declines. The event was public, so the question
-    reveals nothing. `moved`: the blocks that have moved.
+    The side may change the orders of its aircraft, of its sectors, and of blocks that have not moved. The side is asked
+    even if no block is left to order, unless its standing instruction is never to be asked. The event was public, so
+    the question discloses nothing. `moved`: the ids of the forces that have moved.
     """
     side = board.phase.side
     board.phase.unforeseen = False
@@ -51,7 +52,7 @@ async def ask_revised_orders(board: Board, moved: Collection[str]) -> tuple[AnyO
 
 
 def _left_to_move(moves: Moves, moved: Collection[str]) -> Moves:
-    """3.2b Return the moves that can still be ordered.
+    """3.2b Return the part of the form with the moves that can still be ordered.
 
     Blocks became unidentified, split and were marked for refuelling before any block moved, so only moves remain.
     """
@@ -60,7 +61,7 @@ def _left_to_move(moves: Moves, moved: Collection[str]) -> Moves:
 
 
 def _left_to_fly(board: Board, missions: Missions) -> Missions:
-    """3.2a Return the missions that can still be ordered: no photographs, and no units that take part in a raid."""
+    """3.2a Return the form part with the missions that can still be ordered: no photographs, and no units of a raid."""
     raiding = {unit for raid in board.ordered(Raid) for unit in raid.units}
     flights = tuple(structs.replace(one, photograph=()) for one in missions.flights if one.unit not in raiding)
     return structs.replace(missions, flights=flights)
@@ -69,14 +70,14 @@ def _left_to_fly(board: Board, missions: Missions) -> Missions:
 def replace_orders(old: Sequence[AnyOrder], new: Sequence[AnyOrder]) -> tuple[AnyOrder, ...]:
     """Return the old orders without those that the new orders replace, followed by the new orders.
 
-    If another sector now searches a hex of a sector, the old order of that sector is dropped (6.4.2a).
+    An old order of a sector is dropped, too, if a new order lets another sector search one of its hexes (6.4.2a).
     """
     taken = {subject for order in new for subject in _subjects(order)}
     return (*(order for order in old if taken.isdisjoint(_subjects(order))), *new)
 
 
 def _subjects(order: Order) -> Iterator[tuple[str, str]]:
-    """Yield the subjects of an order: movement, aircraft, sector or hex."""
+    """Yield what an order is about, as pairs of a purpose and an id; a new order replaces old ones with one pair."""
     if isinstance(order, Move | Stay):
         yield "moves", order.force
     elif isinstance(order, Route):

@@ -1,9 +1,9 @@
-"""3.2b The naval movement segment: blocks become unidentified, forces part, and all forces move in order."""
+"""3.2b The naval movement segment: blocks become unidentified, forces split, and then move one after the other."""
 
 from collections.abc import Sequence
 from functools import partial
 
-from games.titles.pq17.orders.moves import CastOff, Decoy, Move, Refuel, Remove, Route, Split, Stay, Train
+from games.titles.pq17.orders.move_orders import CastOff, Decoy, Move, Refuel, Remove, Route, Split, Stay, Train
 from games.titles.pq17.orders.orders import AnyOrder
 from games.titles.pq17.orders.special import Scatter
 from games.titles.pq17.rules.convoy.dispersal import disperse_convoys
@@ -26,9 +26,9 @@ from games.titles.pq17.state.state import Force, Plan
 
 
 async def movement(board: Board) -> str:
-    """3.2b Run the naval movement segment; the Allies have none on day 1 AM without the initiative (4.1).
+    """3.2b Play the naval movement segment.
 
-    Returns the name of the next step.
+    The Allies have no such segment on day 1 AM without the initiative (4.1). Returns the name of the next step.
     """
     if lies_idle(board, board.phase.side):
         board.tell(SegmentOver(board.phase.side, "movement"))
@@ -54,9 +54,9 @@ async def movement(board: Board) -> str:
 
 
 async def _move(board: Board, made: set[str]) -> None:
-    """3.2b, 6.6.1b Move blocks one after the other.
+    """3.2b, 6.6.1b Move forces one after the other.
 
-    After a block was found or stopped, the side may revise its orders.
+    After a block was found in passing or stopped by ice, the side may revise its orders. `made`: see `put_dummy`.
     """
     moved: list[str] = []
     waiting = _in_order(board)
@@ -72,7 +72,7 @@ async def _move(board: Board, made: set[str]) -> None:
 
 
 def _must_spend(board: Board) -> None:
-    """4.3a Spend a point of the side with the initiative in its first segment, if it has spent none."""
+    """4.3a Spend a Command Point of the side with the initiative in its first segment, if it has spent none."""
     state, side = board.state, board.phase.side
     own = [command for command in commands(side) if command in state.command]
     if not own or any(state.command[command].spent for command in own):
@@ -83,7 +83,7 @@ def _must_spend(board: Board) -> None:
 
 
 def _stand_up(board: Board) -> set[str]:
-    """6.6a, 1.3a, 1.3d Make blocks at ID 0 unidentified, with ordered dummies beside them; remove unwanted dummies.
+    """6.6a, 1.3a, 1.3d Make blocks at ID 0 unidentified; put dummies beside them, and remove dummies, as ordered.
 
     Returns the hexes in which a dummy appeared.
     """
@@ -102,9 +102,9 @@ def _stand_up(board: Board) -> set[str]:
 
 
 def _escaped(board: Board, force: Force, level: int | None, made: set[str]) -> None:
-    """6.3.5b, 1.3a Place a dummy beside a block that lost its shadowers on its way and became unidentified.
+    """6.3.5b, 1.3a Put a dummy beside a force that lost its shadowers while it moved and became unidentified.
 
-    This happens only by an order or a standing instruction. `level`: the block's ID level before. `made`: see
+    This happens only by an order or a standing instruction. `level`: the force's ID level before. `made`: see
     `put_dummy`.
     """
     stood = level is not None and force.level is None and force.at_sea and force in board.state.forces
@@ -113,9 +113,9 @@ def _escaped(board: Board, force: Force, level: int | None, made: set[str]) -> N
 
 
 def _lie_down(board: Board, made: set[str]) -> None:
-    """1.3b, 5.1.2 Place a dummy beside a task force that entered port in this segment, if that was ordered.
+    """1.3b, 5.1.2 Put a dummy beside each task force that entered port in this segment, if that was ordered.
 
-    Dummies appear after all moves, but before the end of the segment is announced.
+    Dummies appear after all moves, but before the end of the segment is announced. `made`: see `put_dummy`.
     """
     wanted = {order.force for order in board.ordered(Decoy)}
     for force in board.as_seen([one for one in board.forces_of(board.phase.side) if one.port and one.id in wanted]):
@@ -124,10 +124,10 @@ def _lie_down(board: Board, made: set[str]) -> None:
 
 
 def put_dummy(board: Board, force: Force, made: set[str]) -> None:
-    """1.3, 1.3b, 1.3c Place a dummy beside a force that may have one, if a dummy is left.
+    """1.3, 1.3b, 1.3c Put a dummy beside a force, if the force may have one and a dummy is left.
 
-    In the hex of a port, at most one appears in a turn. `made`: the hexes in which a dummy has appeared; the new hex is
-    added.
+    In the hex of a port, at most one dummy appears in a turn. `made`: the hexes in which a dummy has appeared; the hex
+    of the new dummy is added.
     """
     if force.at in made and force.at in board.box.port_hexes:
         return
@@ -136,7 +136,7 @@ def put_dummy(board: Board, force: Force, made: set[str]) -> None:
 
 
 def _part(board: Board) -> None:
-    """1.2.3 Split ships off forces as ordered."""
+    """1.2.3 Split ships off forces as ordered, and choose which part shadowers follow."""
     for order in board.ordered(Split):
         force = board.force(order.force)
         ships = leaving_counters(board, force, order.ships)
@@ -148,7 +148,7 @@ def _part(board: Board) -> None:
 
 
 def _write(board: Board, orders: Sequence[AnyOrder]) -> None:
-    """Store the new orders as the current orders of the forces."""
+    """Store orders to move as the plans of their forces."""
     for order in orders:
         if isinstance(order, Stay):
             board.force(order.force).plan = None
@@ -182,9 +182,9 @@ def _in_order(board: Board) -> list[Force]:
 
 
 def _as_written(board: Board, forces: Sequence[Force]) -> list[Force]:
-    """1.2b Return forces sorted by their visible features and their routes.
+    """1.2b Return forces sorted by what everybody sees of them, and by their routes.
 
-    Forces that cannot be told apart before they move are sorted by how far they go this turn.
+    Forces that cannot be told apart before they move are sorted by how far they move this turn.
     """
     alike: dict[tuple[str, str, int, tuple[str, ...]], list[Force]] = {}
     for force in forces:
@@ -197,12 +197,12 @@ def _as_written(board: Board, forces: Sequence[Force]) -> list[Force]:
 
 
 def _is_part(force: Force) -> bool:
-    """5.6 Return True for a dispersed part, which goes with its convoy."""
+    """5.6 Return True for the dispersed part of a convoy, which moves with its convoy."""
     return force.convoy is not None and bool(force.convoy.part_of)
 
 
 def _hexes(board: Board, force: Force) -> int:
-    """Return the hexes that a force moves this turn."""
+    """Return the number of hexes that a force moves this turn."""
     return hexes_now(board, force, force.plan) if force.plan is not None else 0
 
 
@@ -211,7 +211,7 @@ def _written(force: Force) -> tuple[str, str, int, tuple[str, ...]]:
 
 
 def _lower(board: Board) -> None:
-    """6.6 Lower the ID of blocks that did not move, in a PM turn."""
+    """6.6 Lower the ID level of blocks that did not move, in a PM turn."""
     side = board.phase.side
     for force in board.as_seen([one for one in board.afloat(side) if one.level is not None]):
         if force.id not in board.phase.moved:

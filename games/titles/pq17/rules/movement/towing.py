@@ -47,10 +47,10 @@ def _see_to(board: Board, force: Force, wreck: Counter) -> None:
 
 
 def _tug(board: Board, force: Force, wreck: Counter) -> Counter | None:
-    """5.1.1 Let a counter of the force take a ship in tow, and return that counter; None if no ship can tow.
+    """5.1.1 Let a ship of the force take a wreck in tow, and return her counter; None if no ship can tow.
 
-    A capital ship needs a cruiser or larger; other ships need at least a step of destroyers. The tug must be undamaged
-    and not tow already. From a counter of several destroyers one ship is split off.
+    A capital ship needs a cruiser or larger; other ships need at least a step of destroyers. The ship that tows must be
+    undamaged and not tow already. From a counter of several destroyers one ship is split off.
     """
     for one in force.counters:
         ship = board.box.ships[one.ship]

@@ -1,4 +1,4 @@
-"""4.3.4, 11.4.1 Option: an Axis task force puts to sea for training, and returns to the port that it left."""
+"""4.3.4, 11.4.1 Option: an Axis task force leaves port for training, and returns to the same port."""
 
 from games.titles.pq17.rules.forces.command import capital_price, price
 from games.titles.pq17.rules.movement.orders import spend_points
@@ -7,7 +7,7 @@ from games.titles.pq17.state.events.movement import TrainingBegan
 from games.titles.pq17.state.state import Force
 
 STILL_AT_SEA = ("kara_sea",)
-"""The box beside the map in which a force counts as at sea (5.7.2)."""
+"""5.7.2 The box beside the map in which a force counts as at sea."""
 
 
 def sails_to_train(force: Force) -> bool:
@@ -16,7 +16,7 @@ def sails_to_train(force: Force) -> bool:
 
 
 def begin_training(board: Board, force: Force, port: str) -> None:
-    """4.3.4 Record that a force has left port for training, which happens once in an operation.
+    """4.3.4 Record that a force has left port for training. This happens once in an operation.
 
     Only its owner is told.
     """
@@ -25,10 +25,10 @@ def begin_training(board: Board, force: Force, port: str) -> None:
 
 
 def end_training(board: Board, force: Force, place: str) -> bool:
-    """4.3.4 Try to end a force's training in a port or a box beside the map; return False if points are missing.
+    """4.3.4 Try to end a force's training in a port or a box beside the map; return False if it cannot be paid.
 
-    It costs nothing in the port from which the force sailed. Elsewhere the Command Points for its heavy ships are spent
-    now.
+    In the port that the force left, this costs nothing. Elsewhere, the Command Points for its heavy ships are spent
+    now. If the force is not in training, do nothing and return True.
     """
     if not force.home or place in STILL_AT_SEA:
         return True
@@ -40,7 +40,7 @@ def end_training(board: Board, force: Force, place: str) -> bool:
 
 
 def charge_unreturned(board: Board) -> None:
-    """4.3.4 Spend Command Points for forces still in training as the operation ends, as far as there are any."""
+    """4.3.4 When the operation ends, spend Command Points for forces still in training, as far as points are left."""
     for force in board.forces_of("axis"):
         if force.home:
             points = board.state.command["gruppe_nord"]
@@ -50,5 +50,5 @@ def charge_unreturned(board: Board) -> None:
 
 
 def _owed(board: Board, force: Force) -> int:
-    """4.3.2, 4.3.3 Return the half points for the heavy ships that are still in a force."""
+    """4.3.2, 4.3.3 Return the half points for leaving port of the heavy ships that are still in a force."""
     return price(board.box, force.counters, port=force.home)

@@ -1,4 +1,4 @@
-"""T.scenarios Forces that arrive during an operation."""
+"""T.scenarios Forces that arrive during an operation, as the scenario lists them."""
 
 from games.titles.pq17.components.scenarios import Arrival
 from games.titles.pq17.components.turns import read_turn
@@ -12,7 +12,7 @@ from games.titles.pq17.state.state import Force
 
 
 def arrivals(board: Board) -> None:
-    """T.scenarios Place the forces that are due now where the scenario says; their blocks are public."""
+    """T.scenarios Put forces that arrive by now on the map, where the scenario says; everybody sees their blocks."""
     for arrival in board.operation.arrivals:
         if read_turn(arrival.turn).number <= board.state.turn and arrival.id not in board.state.come:
             board.state.come.append(arrival.id)

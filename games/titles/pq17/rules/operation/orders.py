@@ -1,4 +1,4 @@
-"""3.2a The orders of a phase, in one form."""
+"""3.2a The question for all orders of a phase. One form contains them."""
 
 from games.kernel.requests import Ask, ask
 from games.kernel.text import Text
@@ -12,7 +12,7 @@ from games.titles.pq17.state.board import Board
 
 
 async def orders(board: Board) -> str:
-    """3.2a Ask the phasing side for all orders of the phase at once; each segment carries out its own.
+    """3.2a Ask the phasing side for all orders of the phase at once. Each segment later carries out its own orders.
 
     Returns the name of the next step.
     """

@@ -1,9 +1,9 @@
-"""4.2 The plans of both sides, who are asked at the same time and answer in secret."""
+"""4.2 The plans of both sides. Both are asked at the same time, and answer in secret."""
 
 from games.kernel.requests import Ask, ask_all
 from games.kernel.text import Text
 from games.titles.pq17.components.pieces import SIDES, Side
-from games.titles.pq17.orders.moves import Mover
+from games.titles.pq17.orders.movers import Mover
 from games.titles.pq17.orders.planning import PlanOrder, PlansForm, Sail, Schedule, turn_of
 from games.titles.pq17.rules.movement.cautions import full_ports
 from games.titles.pq17.rules.movement.charts import waters_of
@@ -23,13 +23,13 @@ from games.titles.pq17.state.events.operation import Planned, StartVaried
 from games.titles.pq17.state.state import Plan
 
 EARLY_PORTS = ("kiel",)
-"""4.2b Where Axis forces may be planned to sail from before play starts, besides the German box."""
+"""4.2b The ports, besides the German box, from which Axis forces may sail by plan before play starts."""
 
 
 async def plans(board: Board) -> str:
-    """4.2, 4.2c, 12.0 Ask both sides for their plans: routes of convoys, early sailings, and situations.
+    """4.2, 4.2c, 12.0 Ask both sides for their plans: for convoys, forces that sail before play starts, and situations.
 
-    Before that, place the reinforcements of a chit in port (12.13). Returns the name of the next step.
+    Before that, put the reinforcements of a chit into port (12.13). Returns the name of the next step.
     """
     place_reinforcements(board)
     await _vary_start(board)
@@ -54,13 +54,20 @@ async def _vary_start(board: Board) -> None:
         board.tell(StartVaried(board.state.start, thrown))
 
 
+_PROMPTS: dict[Side, Text] = {
+    "allied": Text("Plan convoys, and who sails before play starts.", "船団の行程と、開始前に出港する部隊の計画。"),
+    "axis": Text("Plan who sails before play starts.", "開始前に出港する部隊の計画。"),
+}
+"""The text of the question for each side; only the Allies have convoys."""
+
+
 def _question(side: Side, form: PlansForm) -> Ask[tuple[PlanOrder, ...]]:
     return Ask(
         key="plans",
         kind="plans",
         seat=side,
         rule="4.2",
-        prompt=Text("Plan convoys, and who sails before play starts.", "船団の行程と、開始前に出港する部隊の計画。"),
+        prompt=_PROMPTS[side],
         form=form,
     )
 
@@ -97,7 +104,7 @@ def plans_form(board: Board, side: Side) -> PlansForm:
 
 
 def _cargo(board: Board) -> dict[str, dict[str, int]]:
-    """15.2.1a In a campaign, return the laden convoys that could call at both Soviet ports, with their merchants."""
+    """15.2.1a Return a campaign's laden convoys that could call at both Soviet ports, with their merchants by kind."""
     found: dict[str, dict[str, int]] = {}
     for force in board.as_seen(board.forces_of("allied")) if board.state.roster is not None else ():
         if force.convoy is not None and force.convoy.laden and len(force.convoy.destinations) > 1:
@@ -109,7 +116,7 @@ def _cargo(board: Board) -> dict[str, dict[str, int]]:
 
 
 def _latest(board: Board) -> dict[str, int]:
-    """15.2b In a campaign, return the last turn on which each convoy in ballast may sail."""
+    """15.2b Return a campaign's convoys in ballast with the last turn on which each may sail; else empty."""
     if board.state.roster is None:
         return {}
     last = board.box.campaign.rules.last_for_ballast.number
@@ -118,12 +125,12 @@ def _latest(board: Board) -> dict[str, int]:
 
 
 def _may_plan(side: Side, one: Mover) -> bool:
-    """4.2b Return True if a force may be planned before play; Axis forces only in Kiel and the German box."""
+    """4.2b Return True if a force may sail by plan before play; Axis forces only from Kiel and the German box."""
     return side == "allied" or one.port in EARLY_PORTS or one.at == "german"
 
 
 def _held(board: Board, one: Mover) -> str:
-    """5.1.3, 5.1.8 Return the rule that keeps a force in port before play, or "".
+    """5.1.3, 5.1.8 Return the number of the rule that keeps a force in port before play, or "".
 
     Rule 11.4 does not count, because 4.2b allows forces to sail from Kiel.
     """

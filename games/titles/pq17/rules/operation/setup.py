@@ -1,4 +1,4 @@
-"""4.1, 5.1.9, T.scenarios The set-up of an operation: the starting position of each unit."""
+"""4.1, 5.1.9, T.scenarios The set-up of an operation: where each unit begins."""
 
 from collections.abc import Iterable, Iterator, Sequence
 
@@ -20,6 +20,7 @@ from games.titles.pq17.rules.forces.command import in_soviet_waters
 from games.titles.pq17.rules.forces.composition import kind_of
 from games.titles.pq17.rules.fuel.refuelling import full_oil
 from games.titles.pq17.rules.movement.orders import has_initiative
+from games.titles.pq17.rules.movement.paths import is_closed_to_soviet_boats
 from games.titles.pq17.rules.special.chits import tromso_block
 from games.titles.pq17.rules.special.history import bought_for_the_map
 from games.titles.pq17.rules.weather.ice import may_start
@@ -33,23 +34,23 @@ from games.titles.pq17.visibility.view import Placing, View, view
 TROMSO = "tromso"
 """4.1.3a The port where one Axis block always begins."""
 SOVIET_BASE, SUBMARINE_BASE = "murmansk", "lerwick"
-"""T.scenarios The port of Soviet ships, and the optional one of British submarines."""
+"""T.scenarios The port where Soviet ships begin, and the port where British submarines may begin."""
 SOVIET_PATROL = "soviet_patrol"
-"""15.8.2 The owner's name for the Soviet ships that are at sea as an operation of a campaign begins."""
+"""15.8.2 The id of the force of Soviet ships that is at sea when an operation of a campaign begins."""
 RESERVE_PORT = "reykjavik"
-"""5.1.9 The port of the second ship of Patrol White."""
+"""5.1.9 The port where the second ship of Patrol White begins."""
 PATROL_WARNING = Turn(20)
-"""5.1.9 Day 10 PM, the Fuel Warning of the ship in the strait."""
+"""5.1.9 Day 10 PM, the turn of the Fuel Warning of the ship in the strait."""
 FIRST_DUMMY: dict[Side, int] = {"allied": 0, "axis": 10}
-"""1.3 The first number of each side's dummies; the Axis starts from 11, so that each name is unique."""
+"""1.3 By side, the number that is added to the numbers of its dummies, so that each id is unique."""
 FROM_DAY_ONE = 2
-"""8.3.2 Day 1 PM, from which all player phases are played by option."""
+"""8.3.2 Day 1 PM, the turn on which player phases begin with the option."""
 BOAT_PACKS = 2
 """T.scenarios The minimum number of packs of Soviet submarines."""
 
 
 def new_game(box: Box, scenario: str, options: Options) -> State:
-    """T.scenarios, 4.3.1 Return an operation before any draw and before the set-up.
+    """T.scenarios, 4.3.1 Return the state at the start of an operation, before any draw and before the set-up.
 
     Raises Illegal for options that exclude each other (1.0).
     """
@@ -75,9 +76,9 @@ def new_game(box: Box, scenario: str, options: Options) -> State:
 
 
 async def set_up_axis(board: Board) -> str:
-    """4.1.1, 4.1.3 Let the side without the initiative set up first; in a single operation it is the Axis.
+    """4.1.1, 4.1.3 Let the Axis set up. In a single operation, the Axis sets up first.
 
-    Returns the name of the next step.
+    In a campaign, the side without the initiative sets up first. Returns the name of the next step.
     """
     if board.state.roster is None:
         board.tell(Opened(board.state.scenario, board.state.start))
@@ -86,16 +87,16 @@ async def set_up_axis(board: Board) -> str:
 
 
 async def set_up_allied(board: Board) -> str:
-    """4.1.3 Let the side with the initiative set up last, with a view of the enemy's blocks.
+    """4.1.3 Let the Allies set up. In a single operation, they set up last, with a view of the enemy's blocks.
 
-    It is the Allies, except in a fortnight in which the Axis has the initiative. Returns the name of the next step.
+    In a campaign, the side with the initiative sets up last. Returns the name of the next step.
     """
     await _set_up(board, "allied")
     return "plans" if has_initiative(board, "allied") else "set_up_axis"
 
 
 async def _set_up(board: Board, side: Side) -> None:
-    forces = {force.id: (force, piece) for force, piece in _forces(board, side)}
+    forces = {force.id: (force, piece) for force, piece in starting_forces(board, side)}
     pieces = tuple(replace(piece, holds=_held(force)) for force, piece in forces.values())
     form = SetUpForm(forces=tuple(forces), pieces=pieces)
     board.state.setting_up = side
@@ -105,7 +106,7 @@ async def _set_up(board: Board, side: Side) -> None:
     for name in sorted(places, key=lambda one: places[one]):
         force, _ = forces[name]
         _put(board, force, places[name])
-    for unit in _aircraft(board, side, board.forces_of(side)):
+    for unit in starting_aircraft(board, side, board.forces_of(side)):
         board.bring_aircraft(unit)
     if side == "allied":
         board.state.tallies = [
@@ -115,20 +116,20 @@ async def _set_up(board: Board, side: Side) -> None:
 
 
 def seen_placing(board: Board, seat: str) -> View:
-    """4.1.3 Return the view of a seat, with the forces that it is about to set up.
+    """4.1.3 Return the view of a seat. While the seat sets up, the view has the forces that it is about to place.
 
-    While the seat sets up, the view has its forces and aircraft at their default places, and the alternatives for each
+    These forces and their aircraft are shown at their default places. `View.placing` has the other places of each
     force.
     """
     seen, side = view(board, seat), board.state.setting_up
     if side is None or seat not in (side, UMPIRE):
         return seen
-    found = list(_forces(board, side))
+    found = list(starting_forces(board, side))
     usual = SetUpForm(pieces=tuple(piece for _, piece in found)).placed(())
     for force, piece in found:
         _stand(board, force, usual[force.id])
         seen.placing.append(Placing(force, piece.places))
-    seen.air = [*seen.air, *_aircraft(board, side, [force for force, _ in found])]
+    seen.air = [*seen.air, *starting_aircraft(board, side, [force for force, _ in found])]
     return seen
 
 
@@ -179,7 +180,7 @@ def _merchants(box: Box, entries: Iterable[Entry]) -> int:
 
 
 def counters_of(box: Box, entries: Iterable[Entry]) -> list[Counter]:
-    """1.4 Return the counters of the ships that a scenario lists, with full oilers."""
+    """1.4 Return the counters of the ships that a scenario lists; oilers are full."""
     found = []
     for entry in entries:
         strength = entry.strength or box.ships[entry.kind].strength
@@ -189,8 +190,8 @@ def counters_of(box: Box, entries: Iterable[Entry]) -> list[Counter]:
     return found
 
 
-def _forces(board: Board, side: Side) -> Iterator[tuple[Force, Piece]]:
-    """Yield the blocks of a side, each with its possible starting positions."""
+def starting_forces(board: Board, side: Side) -> Iterator[tuple[Force, Piece]]:
+    """Yield the new forces of a side, each with the places where it may begin."""
     operation, box = board.operation, board.box
     if side == "allied":
         for convoy in operation.convoys:
@@ -213,7 +214,7 @@ def _forces(board: Board, side: Side) -> Iterator[tuple[Force, Piece]]:
 
 
 def group_name(box: Box, group: str) -> str:
-    """Return the id of a scenario's group for its owner; never the id of a port or ship."""
+    """Return the id of the force of a scenario's group; it never equals the id of a port or ship."""
     return f"tf_{group}" if group in box.ports or group in box.ships else group
 
 
@@ -246,13 +247,13 @@ def _patrol_white(board: Board) -> Iterator[tuple[Force, Piece]]:
 
 
 def _on_patrol(board: Board, ship: str) -> Entry:
-    """15.4.3a Return the entry of a patrol ship; a ship with a green crew stays green."""
+    """15.4.3a Return the entry of a ship of Patrol White; in a campaign with a green crew if she had one."""
     noted = board.state.roster.noted if board.state.roster is not None else ()
     return Entry(ship, green=any(one.green for one in noted if one.kind == ship))
 
 
 def _german_packs(board: Board) -> Iterator[tuple[Force, Piece]]:
-    """T.scenarios Yield the German wolfpacks, each in another hex of its area."""
+    """T.scenarios Yield the German wolfpacks; each must begin in a hex of its own in their area."""
     hexes = tuple(sorted(board.box.areas.wolfpacks.hexes))
     usual = ("0613", "0611", "0615", "0713")
     for number, strength in enumerate(board.operation.wolfpacks, start=1):
@@ -277,7 +278,7 @@ def _allied_boats(board: Board) -> Iterator[tuple[Force, Piece]]:
     hexes = (
         one
         for one in sorted(areas.soviet_submarines.hexes)
-        if (one != "0715" or board.operation.month[5:] >= "06")
+        if not is_closed_to_soviet_boats(board.box, board.operation, one)
         and (not board.box.hexes[one].zone or may_start(board.box.ice(board.operation, board.box.hexes[one].zone)))
     )
     places = (*hexes, SOVIET_BASE)
@@ -287,14 +288,17 @@ def _allied_boats(board: Board) -> Iterator[tuple[Force, Piece]]:
 
 
 def _packs(board: Board, strength: int, least: int) -> list[int]:
-    """1.2.2 Return the strengths of submarines split evenly into as few packs as possible."""
+    """1.2.2 Return the strengths of as few packs as possible, with the submarines split evenly.
+
+    `strength`: the number of submarines. `least`: the least number of packs.
+    """
     most = board.box.numbers.forces.wolfpack
     count = min(max(-(-strength // most), least), strength)
     return [strength // count + (number < strength % count) for number in range(count)] if count else []
 
 
 def _soviet_ships(board: Board) -> Iterator[tuple[Force, Piece]]:
-    """T.scenarios, 15.8.2 Yield the Soviet ships at Murmansk.
+    """T.scenarios, 15.8.2 Yield the Soviet surface ships at Murmansk.
 
     In a campaign some of them are at sea in Soviet waters.
     """
@@ -311,7 +315,7 @@ def _soviet_ships(board: Board) -> Iterator[tuple[Force, Piece]]:
 
 
 def _soviets_at_sea(box: Box, lying: Sequence[Counter], part: int) -> list[Counter]:
-    """15.8.2 Take one in `part` of the destroyers and of the torpedo boats out of port.
+    """15.8.2 Take one in `part` of the destroyers and of the torpedo boats out of port, and return them.
 
     Each share is rounded down, but is at least one.
     """
@@ -347,9 +351,10 @@ def _soviet_waters(board: Board) -> tuple[str, ...]:
 
 
 def _dummy_pieces(board: Board, side: Side) -> Iterator[tuple[Force, Piece]]:
-    """4.1.3a–4.1.3c Yield the dummies of a side: one for each named port, further ones in any of these ports.
+    """4.1.3a–4.1.3c Yield the dummies of a side: one for each named port, further ones for any of these ports.
 
-    If an Axis convoy begins at Tromso, that port's dummy begins where the scenario says, or nowhere.
+    If an Axis convoy begins at Tromso, it takes the place of that port's dummy, which begins where the scenario says,
+    or not at all.
     """
     dummies, convoy = board.operation.dummies.of(side), None
     if side == "axis":
@@ -368,8 +373,11 @@ def _dummy_pieces(board: Board, side: Side) -> Iterator[tuple[Force, Piece]]:
         yield dummy, Piece(dummy.id, places)
 
 
-def _aircraft(board: Board, side: Side, forces: Iterable[Force]) -> Iterator[AirUnit]:
-    """1.1.2, 1.5 Yield the air units of a side: of the scenario's list, of carriers, and printed interceptors."""
+def starting_aircraft(board: Board, side: Side, forces: Iterable[Force]) -> Iterator[AirUnit]:
+    """1.1.2, 1.5 Yield the new air units of a side: from the scenario's list, of carriers, and printed fighters.
+
+    `forces`: the forces of the side, with its carriers.
+    """
     box, number = board.box, 0
     for base, units in board.operation.air.items():
         for unit in units:
@@ -393,5 +401,8 @@ def _aircraft(board: Board, side: Side, forces: Iterable[Force]) -> Iterator[Air
 
 
 def _counters_of(strength: int, most: int) -> list[int]:
-    """1.5 Return strength in as few counters as hold it."""
+    """1.5 Return strength of aircraft split into as few counters as can hold it.
+
+    `most`: the strength of a full counter.
+    """
     return [most] * (strength // most) + ([strength % most] if strength % most else [])

@@ -1,4 +1,4 @@
-"""8.3 The start of play: forces are placed where their plans have brought them."""
+"""8.3 The start of play: before the first player phase, forces are placed where their plans have brought them."""
 
 from collections.abc import Container
 
@@ -22,9 +22,9 @@ from games.titles.pq17.state.state import Command, Force
 
 
 async def start(board: Board) -> str:
-    """8.3 Carry out the plans up to now. The enemy sees nothing of it, except reports by Cobweb (12.1).
+    """8.3 Carry out all plans up to now. The enemy learns only the number of blocks that came to each place.
 
-    Returns the name of the next step.
+    In a campaign, Cobweb also betrays convoys (12.1). Returns the name of the next step.
     """
     state = board.state
     board.tell(PlayStarted(state.turn, gale=state.turn < state.due_start))
@@ -52,7 +52,10 @@ async def start(board: Board) -> str:
 
 
 def _mark_patrols(board: Board, sailed: Container[str]) -> None:
-    """15.8.2, 11.1 Set the fuel marker of forces that begin at sea without a plan, as if they left port now."""
+    """15.8.2, 11.1 Set the fuel marker of forces that begin at sea and have none, as if they left port now.
+
+    `sailed`: the forces that were moved by plan, which are left out.
+    """
     for force in board.state.forces:
         if force.at_sea and force.fuel is None and force.id not in sailed and needs_fuel(board.box, force.counters):
             endurance = board.state.options.soviet_fuel
@@ -60,7 +63,7 @@ def _mark_patrols(board: Board, sailed: Container[str]) -> None:
 
 
 def _is_gone(board: Board, force: Force) -> bool:
-    """8.3b, 10.2.6 Update a force after ice damage before play; return True if it has no ships left and was removed."""
+    """8.3b, 10.2.6 Remove a force from which ice has removed all ships, and return True; else update its kind."""
     if force.counters:
         update_after_losses(board, force)
         return False
@@ -69,7 +72,7 @@ def _is_gone(board: Board, force: Force) -> bool:
 
 
 def _pay(board: Board, forces: list[Force]) -> None:
-    """4.3.2 Pay for all forces that sailed before play started, together; Soviet ships once."""
+    """4.3.2 Spend the Command Points for all forces that sailed before play started; for Soviet ships only once."""
     costs: dict[Command, int] = {}
     for force in forces:
         for command, cost in costs_of(board, force).items():
@@ -80,7 +83,7 @@ def _pay(board: Board, forces: list[Force]) -> None:
 
 
 async def _dummies(board: Board) -> dict[str, tuple[str, str]]:
-    """8.3a Ask for the positions of the Allied dummies, and return the hex and port of each.
+    """8.3a Ask for the positions of the Allied dummies, and return by dummy the hex and the port ("" at sea).
 
     A dummy may be in an own port, or in any hex where no ice is in doubt.
     """
@@ -110,7 +113,7 @@ async def _dummies(board: Board) -> dict[str, tuple[str, str]]:
 
 
 def _tell(board: Board, forces: list[Force]) -> None:
-    """1.2b Announce how many blocks of a side are in each place to which plans brought blocks."""
+    """1.2b Announce for each place to which plans brought blocks how many of these blocks are there."""
     counts: dict[tuple[Side, str, str], int] = {}
     for force in forces:
         place = (force.side, force.at, force.port)

@@ -11,14 +11,14 @@ from games.titles.pq17.state.state import Force, Phase
 
 KARA = "kara_sea"
 LONGEST = 60
-"""8.1 The turn limit, after which nothing can happen any more: twice the length of the track."""
+"""8.1 The last possible turn, twice the length of the time track. By then nothing can happen any more."""
 
 
 async def allied_phase(board: Board) -> str:
     """3.2 B Begin the Allied player's phase.
 
-    First the weather ends shadowing that it forbids (6.3.5), and forces of the scenario arrive. Returns the name of the
-    next step.
+    First, shadowing that the weather stops ends (6.3.5), and forces that the scenario lists arrive. Returns the name of
+    the next step.
     """
     end_grounded_shadowing(board)
     arrivals(board)
@@ -41,7 +41,7 @@ def _begin(board: Board, side: Side) -> None:
 
 
 async def turn_end(board: Board) -> str:
-    """3.4, 8.1 After the fuel phase, check whether the operation is over.
+    """3.4, 8.1 End the turn after the fuel phase, and check whether the operation is over.
 
     Returns the name of the next step.
     """
@@ -54,9 +54,9 @@ async def turn_end(board: Board) -> str:
 def is_over(board: Board) -> bool:
     """3.4 Return True if the operation is over.
 
-    It is over once all convoys are in port or gone, and either day 15 PM is over or all task forces of one side are in
-    port. A force in the German box counts as in port (5.7.1); a force in the Channel has left the operation (5.7.3).
-    Axis convoys count only at sea; dummies and wolfpacks never count.
+    The operation is over if all convoys are in port or gone and, in addition, day 15 PM is over or all task forces of
+    one side are in port. A force in the German box counts as in port (5.7.1); a force in the Channel has left the
+    operation (5.7.3). Axis convoys count only while they are at sea. Dummies and wolfpacks never count.
     """
     if board.state.turn > LONGEST:
         return True
@@ -78,5 +78,5 @@ def _all_in_port(board: Board, side: Side) -> bool:
 
 
 def is_in_operation(force: Force) -> bool:
-    """2.2a, 3.4 Return True if a force is at sea in the operation: on the map, or in the Kara Sea."""
+    """2.2a, 3.4 Return True if a force is at sea on the map or in the Kara Sea."""
     return force.at_sea and force.at not in (GERMAN_BOX, CHANNEL)

@@ -1,4 +1,4 @@
-"""2.0, 3.3 The end of an operation: confirmation phase, victory point phase, and the verdict."""
+"""2.0, 3.3 The end of an operation: confirmation phase, victory point phase, and the winner."""
 
 from collections.abc import Iterable
 
@@ -23,11 +23,11 @@ from games.titles.pq17.state.events.victory import OperationEnded, SheetOpened, 
 from games.titles.pq17.state.state import Points, State, Tally
 
 ARRIVING, OF = 3, 4
-"""2.1.2 Three quarters: the share of a convoy that must reach a destination."""
+"""2.1.2 Three quarters: the share of a convoy's merchants that must reach a destination."""
 
 
 async def victory(board: Board) -> str | None:
-    """3.3 Run the administration turn of an operation: reveal the secrets, book the points, and decide the winner.
+    """3.3 Play the administration turn of an operation: reveal the secrets, book the points, and decide the winner.
 
     Returns the name of the next step; None if the game is over.
     """
@@ -47,7 +47,7 @@ async def victory(board: Board) -> str | None:
 
 
 def open_sheets(board: Board) -> None:
-    """2.0b, 2.1.1b Add the sheets of both sides to the public score, in the confirmation phase."""
+    """2.0b, 2.1.1b Add the points on the secret sheets of both sides to the public score, in the confirmation phase."""
     sums: dict[tuple[Side, str], int] = {}
     for place, one in enumerate(board.state.bookings):
         if one.on != "both":
@@ -58,7 +58,7 @@ def open_sheets(board: Board) -> None:
 
 
 def confirm_command_points(board: Board) -> None:
-    """2.3 Convert spent Command Points into victory points; both Allied commands count together."""
+    """2.3 Book the victory points that spent Command Points cost; the two Allied commands count together."""
     spent: dict[Side, list[Points]] = {"allied": [], "axis": []}
     for command, points in sorted(board.state.command.items()):
         spent["axis" if command == "gruppe_nord" else "allied"].append(points)
@@ -67,9 +67,9 @@ def confirm_command_points(board: Board) -> None:
 
 
 def score_arrivals(board: Board) -> None:
-    """2.1.2 Book points for the merchants of each convoy that did not reach a destination.
+    """2.1.2 Book points against the Allies for merchants that did not reach a destination, by convoy.
 
-    None are booked for a convoy if three quarters of its merchants arrived.
+    No points are booked for a convoy if three quarters of its merchants arrived.
     """
     for tally in board.state.tallies:
         book_points(
@@ -81,16 +81,17 @@ def score_arrivals(board: Board) -> None:
 
 
 def missing_merchants(tally: Tally) -> int:
-    """2.1.2, 2.1.2a Return the number of a convoy's merchants that are charged for not arriving.
+    """2.1.2, 2.1.2a Return how many merchants of a convoy are charged because they did not arrive.
 
-    It is 0 if three quarters arrived. Sunk merchants are included; those that weather or ice removed are not.
+    The number is 0 if three quarters arrived. Sunk merchants are included; merchants that weather or ice removed are
+    not.
     """
     counted = tally.began - tally.excepted
     return 0 if tally.arrived * OF >= counted * ARRIVING else counted - tally.arrived
 
 
 def score_critical_fuel(board: Board) -> None:
-    """2.2a Charge for the ships of task forces that are at sea in Critical fuel."""
+    """2.2a Book points against each side for ships of its task forces that are at sea in Critical fuel."""
     for side in SIDES:
         at_sea = [one for one in board.forces_of(side) if one.kind == "task_force" and is_in_operation(one)]
         points = sum(
@@ -100,7 +101,7 @@ def score_critical_fuel(board: Board) -> None:
 
 
 def critical_value(box: Box, counters: Iterable[Counter]) -> int:
-    """2.2a Return the half points for a force at Critical fuel: by ship; destroyers and torpedo boats by strength."""
+    """2.2a Return the half points for a force in Critical fuel: by ship, or by strength for DD and TB."""
     numbers, points = box.numbers.points, 0
     for one in counters:
         ship = box.ships[one.ship]
@@ -114,7 +115,7 @@ def critical_value(box: Box, counters: Iterable[Counter]) -> int:
 
 
 def score_damage(board: Board) -> None:
-    """2.4, 2.4a, 2.4b Score each step that a capital ship has lost, unless she was sunk.
+    """2.4, 2.4a, 2.4b Book points for each step that a capital ship has lost, unless she was sunk.
 
     Damage by Halifaxes of a bombing order, and by TITLE, does not score.
     """
@@ -134,14 +135,14 @@ def score(state: State) -> int:
 
 
 def verdict_of(points: int) -> str:
-    """2.0a Return "allied", "axis" or "draw" for half points: a lead of a whole point decides."""
+    """2.0a Return the winner for a score in half points: "allied", "axis" or "draw". A lead of a whole point wins."""
     if points >= HALVES:
         return "allied"
     return "axis" if points <= -HALVES else "draw"
 
 
 def decide(board: Board) -> None:
-    """2.0a Decide the winner and end the game; the tracks of all forces become public."""
+    """2.0a Decide the winner and end the game. The tracks of all forces become public."""
     points = score(board.state)
     board.state.verdict, board.state.over = verdict_of(points), True
     board.emit(OperationEnded(points, board.state.verdict), to=("*",))
@@ -149,16 +150,16 @@ def decide(board: Board) -> None:
 
 
 def victory_point_phase(board: Board) -> None:
-    """3.3 B Book the points for convoys, fuel and damage; both sides are told."""
+    """3.3 B Book the points for convoys, fuel and damage; everybody reads them."""
     score_arrivals(board)
     score_critical_fuel(board)
     score_damage(board)
 
 
 def standings(board: Board) -> list[Placing]:
-    """2.0a, 15.9 Return the ranking, the winner first; a draw is a shared rank.
+    """2.0a, 15.9 Return the result list, the winner first; a draw is a shared rank.
 
-    Each placing has whole points, and a text with the exact number and the condition of victory.
+    Each row has whole points, and a text with the exact points and the condition of victory.
     """
     points = score(board.state)
     found = []
@@ -170,7 +171,7 @@ def standings(board: Board) -> list[Placing]:
 
 
 def _condition(board: Board) -> Text:
-    """2.0a, 15.9 Return a text on what decided: a lead of a whole point, or the points a campaign requires."""
+    """2.0a, 15.9 Return a text on the condition of victory: a lead of a whole point, or the required points."""
     roster = board.state.roster
     if roster is not None:
         needed = board.box.campaign.rules.required_each_month * roster.months
@@ -181,7 +182,7 @@ def _condition(board: Board) -> Text:
 
 
 def _whole(points: int) -> int:
-    """Return half points as whole points, without the half."""
+    """Return half points as whole points; a remaining half is dropped."""
     return abs(points) // HALVES * (-1 if points < 0 else 1)
 
 

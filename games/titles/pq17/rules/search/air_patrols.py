@@ -1,4 +1,4 @@
-"""6.4 Permanent air patrols: printed air radii, carriers' and temporary radii, and sectors."""
+"""6.4 Permanent air patrols: printed air radii, sectors, and the radii that carriers and aircraft hold."""
 
 from collections.abc import Mapping
 
@@ -12,18 +12,18 @@ SECTOR_NATION: Mapping[Sector, Nation] = {
 }  # fmt: skip
 """6.4.2 The nation whose aircraft fly in a sector."""
 SECTOR_COAST: Mapping[str, str] = {"british": "britain", "soviet": "kola", "barents": "norway"}
-"""9.5 The coast whose local weather applies to a sector's aircraft; none for Stavanger and Trondheim."""
+"""9.5 By sector, the coast whose local weather applies to its aircraft. Stavanger and Trondheim have no such coast."""
 
 
 _SECTORS_OF: Mapping[Side, tuple[Sector, ...]] = {
     side: tuple(one for one in SECTORS if (SECTOR_NATION[one] == "germany") is (side == "axis")) for side in SIDES
 }
 FLOWN_FROM = 2
-"""6.4.1 The limit of distance, in hexes, of the printed German radius from its bases."""
+"""6.4.1 The most hexes between the coast of North Norway and a hex of the printed German radius flown from there."""
 
 
 def weather_for(board: Board, coast: str) -> WeatherKind:
-    """9.5 Return the weather for aircraft and patrols that are based on a coast."""
+    """9.5 Return the weather for aircraft and patrols based on a coast: its local weather, or else that of the map."""
     local = board.state.sky.local.get(coast)
     return local[0] if local is not None else board.state.sky.kind
 
@@ -34,9 +34,9 @@ def coast_of(board: Board, base: str) -> str:
 
 
 def holds_radius(board: Board, force: Force) -> bool:
-    """5.3.1a, 6.4.1a, 7.8a Return True if the carriers of a force at sea may hold a radius in its hex.
+    """5.3.1a, 6.4.1a, 7.8a Return True if the carriers of a force at sea may hold an air radius in its hex.
 
-    The German carrier may only by day.
+    The German carrier may hold a radius only by day.
     """
     if not force.at_sea or not carriers_operate(board.state.sky.kind):
         return False
@@ -48,10 +48,11 @@ def holds_radius(board: Board, force: Force) -> bool:
 
 
 def radii(board: Board, side: Side, hex_: str, *, as_seen: bool = False) -> tuple[Nation, ...]:
-    """6.4.1, 6.4.1b Return the nations of a side whose air radius covers a hex.
+    """6.4.1, 6.4.1b Return the nations of a side that have an air radius over a hex.
 
     Printed radii, declared radii of carriers and temporary radii of aircraft count, each only in weather in which it
-    works (9.2.3, 9.2.5). `as_seen`: as the enemy sees it: a carrier that declared a radius always counts as undamaged.
+    works (9.2.3, 9.2.5). `as_seen`: True for the radii as the enemy sees them: a carrier that declared a radius always
+    counts as undamaged.
     """
     found = [
         *printed_radii(board, side, hex_),
@@ -61,7 +62,7 @@ def radii(board: Board, side: Side, hex_: str, *, as_seen: bool = False) -> tupl
 
 
 def printed_radii(board: Board, side: Side, hex_: str) -> list[Nation]:
-    """6.4.1, 9.2.5, 9.5 Return the nations of a side whose printed radius covers a hex, in this weather."""
+    """6.4.1, 9.2.5, 9.5 Return the nations of a side whose printed radius covers a hex and works in this weather."""
     over = [nation for nation, hexes in board.box.areas.radii[side].items() if hex_ in hexes]
     if not over or not board.state.sky.local:
         return over if patrols_work(board.state.sky.kind) else []
@@ -71,7 +72,7 @@ def printed_radii(board: Board, side: Side, hex_: str) -> list[Nation]:
 def flown_radii(board: Board, side: Side, as_seen: bool = False) -> list[tuple[Nation, str]]:
     """5.3.1, 5.3.1a Return the nation and the hex of each radius that a side's carriers and aircraft hold.
 
-    `as_seen`: as the enemy sees it (`radii`).
+    `as_seen`: see `radii`.
     """
     found: list[tuple[Nation, str]] = []
     for name in board.state.declared:
@@ -98,15 +99,15 @@ def _coast_near(board: Board, nation: Nation, hex_: str) -> str:
 
 
 def sector_works(board: Board, sector: str) -> bool:
-    """6.4.2b, 9.5 Return True if a sector works in this weather: not in a gale over its coast."""
+    """6.4.2b, 9.5 Return True if a sector's aircraft can search in this weather: not in a gale over its coast."""
     return patrols_work(weather_for(board, SECTOR_COAST.get(sector, "")))
 
 
 def sector_hexes(board: Board, sector: Sector) -> int:
     """6.4.2, 6.3.1c Return the number of hexes that a sector may search.
 
-    It is the number of the scenario, or else of the chart for the month, minus one for each force that the sector
-    shadows. In a gale over the sector's coast it is 0.
+    This is the number in the scenario, or else in the chart for the month, minus one for each force that the sector
+    shadows. In a gale over the sector's coast, it is 0.
     """
     if not sector_works(board, sector):
         return 0
@@ -128,7 +129,10 @@ def in_sector(board: Board, sector: Sector, hex_: str) -> bool:
 
 
 def may_base_fly(board: Board, base: str, *, carrier: bool) -> bool:
-    """9.2.3-9.2.5, 9.5 Return True if the weather lets aircraft of a base fly now."""
+    """9.2.3-9.2.5, 9.5 Return True if the weather lets aircraft of a base fly now.
+
+    `carrier`: True if the base is a carrier.
+    """
     if carrier:
         return carriers_operate(board.state.sky.kind)
     sky = board.state.sky
@@ -136,7 +140,10 @@ def may_base_fly(board: Board, base: str, *, carrier: bool) -> bool:
 
 
 def end_temporary_radii(board: Board, side: Side) -> None:
-    """5.3.1 End a side's temporary radii after the enemy's submarine combat, and send their aircraft back to base."""
+    """5.3.1 After the enemy's submarine combat, end the radii that a side's aircraft hold.
+
+    The aircraft return to base.
+    """
     for unit in board.state.air:
         if unit.mission == "radius" and board.box.aircraft[unit.aircraft].side == side:
             unit.mission, unit.at, unit.also = "", "", ()

@@ -1,4 +1,4 @@
-"""7.0, 7.8, 11.1.3 The losses of a combat: scored, and applied to carriers' aircraft, tows, oil and fuel."""
+"""7.0, 7.8, 11.1.3 The losses of a combat: their points, and their effect on carriers' aircraft, tows, oil and fuel."""
 
 from collections import Counter as Count
 from collections.abc import Container, Mapping, Sequence
@@ -19,9 +19,9 @@ from games.titles.pq17.state.state import AirUnit, Fate, Force
 
 
 def strength_by_ship(box: Box, force: Force) -> dict[str, int]:
-    """Return the strength of each ship of a force, to compare with its strength after a combat (`settle_losses`).
+    """Return the strength of each ship or class of a force, for comparison after a combat (`settle_losses`).
 
-    A named ship that is a wreck counts as 0. A wrecked destroyer counts as the strength that would be lost with her
+    A named ship without strength counts as 0. A wrecked destroyer counts as the strength that would be lost with her
     (7.9a).
     """
     found: dict[str, int] = {}
@@ -33,11 +33,12 @@ def strength_by_ship(box: Box, force: Force) -> dict[str, int]:
 async def settle_losses(
     board: Board, force: Force, before: Mapping[str, int], *, spared: Mapping[str, int] | None = None, key: str
 ) -> None:
-    """7.0c, 7.0b, 7.8, 11.3.2a Score a force's losses in comparison with `before`, and clean up the force.
+    """7.0c, 7.0b, 7.8, 11.3.2a Score what a force has lost since `before`, and update the force.
 
-    `before`: the result of `strength_by_ship` before the combat. Odd hits are dropped, and damaged oilers hold less
-    oil. Tows end if one of their ships is gone, and an empty block leaves the map. `spared`: by class, the strength
-    that went home damaged, which does not score.
+    `before`: the result of `strength_by_ship` before the combat. Hits that were too few to cost a step are dropped, and
+    damaged oilers hold less oil. Tows end if one of their ships is gone, and an empty block leaves the map. `spared`:
+    by class, the strength that went home damaged, which does not score. `key`: the prefix of the journal keys of its
+    lots.
     """
     now = strength_by_ship(board.box, force)
     for ship, strength in before.items():
@@ -63,7 +64,7 @@ _HOME: Fate = "damaged"
 
 
 def clean_up_force(board: Board, force: Force) -> None:
-    """1.2, 7.2.4e, 11.3.2a Clean up a force after ships were lost.
+    """1.2, 7.2.4e, 11.3.2a Update a force after ships were lost.
 
     Damaged oilers hold less oil, tows end if one of their ships is gone, and an empty block leaves the map.
     """
@@ -78,7 +79,7 @@ def clean_up_force(board: Board, force: Force) -> None:
 
 
 def _untow(force: Force) -> None:
-    """7.2.4e, 5.1.1, 1.4b End tows whose other ship is gone, and merge ships of a class in the same state."""
+    """7.2.4e, 5.1.1, 1.4b End tows in which one of the two ships is gone, and merge counters in the same state."""
     towed = [one for one in force.counters if one.towed]
     towing = [one for one in force.counters if one.tows]
     for one in towed[len(towing) :]:
@@ -91,9 +92,9 @@ def _untow(force: Force) -> None:
 
 
 async def _carrier_hurt(board: Board, force: Force, ship: str, steps: int, *, gone: bool, key: str) -> None:
-    """7.8, 7.8a Remove aircraft aboard a carrier that lost steps; if she is lost, remove all her aircraft.
+    """7.8, 7.8a Remove random aircraft aboard a carrier that lost `steps`; if she is `gone`, remove all her aircraft.
 
-    Only the owner learns which aircraft were lost.
+    Only the owner learns which aircraft were lost. `key`: the prefix of the journal key of the lots.
     """
     if gone:
         remove_carrier_aircraft(board, force, ship)
@@ -117,7 +118,10 @@ def remove_carrier_aircraft(board: Board, force: Force, ship: str) -> None:
 
 
 def _went_down(board: Board, force: Force, ship: str, lost: Sequence[str]) -> None:
-    """7.8, 2.0b Score aircraft lost with their carrier as any loss; only their owner knows."""
+    """7.8, 2.0b Score the aircraft that were lost with a carrier; only their owner learns of them.
+
+    `ship`: the carrier. `lost`: the aircraft types, one entry for each step.
+    """
     for aircraft, strength in Count(lost).items():
         shot_down(board, force.side, aircraft, strength, known=False)
     board.state.air = [unit for unit in board.state.air if unit.strength]
@@ -126,9 +130,9 @@ def _went_down(board: Board, force: Force, ship: str, lost: Sequence[str]) -> No
 
 
 def settle_aircraft_losses(board: Board, before: Mapping[str, int]) -> None:
-    """7.2.3c, 7.2.3d Score the steps that air units have lost permanently in comparison with `before`.
+    """7.2.3c, 7.2.3d Score the steps that air units have lost permanently since `before`.
 
-    `before`: strength by id of the unit. Only the owner learns of losses of interceptors.
+    `before`: the strength of each unit then, by its id. Only the owner learns the losses of printed fighters.
     """
     for unit in board.state.air:
         lost = before.get(unit.id, unit.strength) - unit.strength
@@ -146,13 +150,13 @@ def restore_aborted_steps(board: Board) -> None:
 
 
 Steps = Mapping[str, tuple[str, int]]
-"""Air units by their ids: the kind of aircraft, and how many steps are neither lost nor damaged."""
+"""By the id of an air unit, its aircraft type, and the number of its steps that are neither lost nor damaged."""
 
 
 def public_steps(board: Board, attackers: Container[str]) -> Steps:
     """1.5a, 7.2.3d Return the type and the undamaged steps of each air unit whose strength everybody sees.
 
-    These are the attackers, and all units of land bases except interceptors.
+    These units are the attackers, and all units of land bases except printed fighters.
     """
     return {
         unit.id: (unit.aircraft, unit.strength - unit.damaged)
@@ -162,7 +166,7 @@ def public_steps(board: Board, attackers: Container[str]) -> Steps:
 
 
 def tell_public_losses(board: Board, before: Steps) -> None:
-    """7.2.3b, 7.2.3c Tell everybody which steps were shot down or damaged in comparison with `before` (`public_steps`).
+    """7.2.3b, 7.2.3c Tell everybody which steps were shot down or damaged since `before`, a result of `public_steps`.
 
     Spectators do not see the dice of a fight, but they do see its losses.
     """
@@ -177,18 +181,22 @@ def strengths_of(units: Mapping[str, AirUnit]) -> dict[str, int]:
 
 
 def burn_fuel(force: Force, turns: int) -> None:
-    """11.1.3 Charge a force for so many turns of fuel; the fuel phase moves its marker."""
+    """11.1.3 Charge a force with so many turns of extra fuel; the fuel phase moves its marker."""
     if force.fuel is not None:
         force.spent += turns
 
 
 def boat_count(pack: Force) -> int:
-    """Return the number of submarines in a pack."""
+    """Return the number of submarines in a wolfpack."""
     return sum(one.strength for one in pack.counters)
 
 
 async def lose_boats(board: Board, pack: Force, sunk: int, damaged: int, *, key: str) -> None:
-    """7.4.1a, 7.4.1c Remove sunk and damaged boats from a pack, boats without torpedoes last; damaged boats go home."""
+    """7.4.1a, 7.4.1c Remove sunk and damaged submarines from a wolfpack, and score the losses.
+
+    Submarines without torpedoes are removed last. Damaged submarines go home. `sunk`, `damaged`: their numbers. `key`:
+    the prefix of the journal keys of `settle_losses`.
+    """
     before, left, home = strength_by_ship(board.box, pack), sunk + damaged, damaged
     spared: dict[str, int] = {}
     for counter in sorted(pack.counters, key=lambda one: one.used):

@@ -1,4 +1,4 @@
-"""1.2.3, 6.3.3 Ships that leave their force: the legal choices, the new block, and ships that follow an enemy."""
+"""1.2.3, 6.3.3 Ships that leave their force: those that may leave, the new block, and those that follow an enemy."""
 
 from collections import Counter as Counted
 from collections.abc import Iterable, Sequence
@@ -22,8 +22,9 @@ from games.titles.pq17.state.state import Force, Kind
 class Parting(NamedTuple):
     """1.2.3 The ships that may leave a force, with their strength.
 
-    `ships`: those that may leave now. `tugs`: those that may leave once they have cast off their tows (5.1.1b). `rest`:
-    all of them may leave, because transports, or ships Dead in the Water or in tow, remain.
+    `ships`: the ships that may leave now. `tugs`: ships that may leave once they have cast off their tows (5.1.1b).
+    `rest`: True if all of `ships` may leave at once, because other ships stay: transports, or ships Dead in the Water
+    or in tow.
     """
 
     ships: dict[str, int]
@@ -32,9 +33,9 @@ class Parting(NamedTuple):
 
 
 def parting_ships(box: Box, counters: Iterable[Counter]) -> Parting:
-    """1.2.3, 1.2.3a, 7.9a Return the warships that may leave a force: all that can move, including Crippled ones.
+    """1.2.3, 1.2.3a, 7.9a Return the warships that may leave a force: all that can move, including Crippled ships.
 
-    A class is counted by strength; each wreck without strength counts as one.
+    A class is counted by strength; each wreck without strength counts as one ship.
     """
     ships: dict[str, int] = {}
     tugs: dict[str, int] = {}
@@ -50,7 +51,7 @@ def parting_ships(box: Box, counters: Iterable[Counter]) -> Parting:
 
 
 def _moves(counter: Counter) -> bool:
-    """5.1.1 Return False for a ship Dead in the Water, which cannot move alone."""
+    """5.1.1 Return True if a ship can move alone: she is neither Dead in the Water nor in tow."""
     return not (counter.dead or counter.towed)
 
 
@@ -58,7 +59,10 @@ def _moves(counter: Counter) -> bool:
 
 
 def leaving_counters(board: Board, force: Force, ships: tuple[str, ...]) -> list[Counter]:
-    """Return the counters that an order names, in their order in the force; Crippled ships of a class come last."""
+    """Return the counters that an order names, in the order of the names; Crippled ships of a class come last.
+
+    `ships`: the ids; the id of a class is repeated for each step of strength.
+    """
     found = []
     for name in dict.fromkeys(ships):
         single = board.box.ships[name].is_single
@@ -72,13 +76,13 @@ def leaving_counters(board: Board, force: Force, ships: tuple[str, ...]) -> list
 
 
 def unused_name(board: Board, stem: str) -> str:
-    """Return an unused id for a new force: the stem and a number."""
+    """Return an unused id for a new force: the stem followed by a number."""
     names = {force.id for force in board.state.forces}
     return next(name for number in range(2, 100) if (name := f"{stem}_{number}") not in names)
 
 
 def split_barred_by(board: Board, force: Force, leaving: Sequence[Counter]) -> str:
-    """1.2.3, 1.2c Return the rule that forbids these counters to leave a force now, or ""."""
+    """1.2.3, 1.2c Return the number of the rule that forbids the counters `leaving` to leave a force now, or ""."""
     barred = parting_barred_by(board.box, force, leaving)
     if barred:
         return barred[0]
@@ -86,11 +90,11 @@ def split_barred_by(board: Board, force: Force, leaving: Sequence[Counter]) -> s
 
 
 def split_force(board: Board, force: Force, leaving: Sequence[Counter], name: str) -> Force:
-    """1.2.3, 11.1.1, 11.1.2 Split a part off a force, and return it as a force in the same place.
+    """1.2.3, 11.1.1, 11.1.2 Split ships off a force, and return them as a new force in the same place.
 
-    The new force has the ID level and the fuel of the whole, and causes no new report. `leaving`: the counters that
-    leave, with the strength that leaves. `name`: the id of the new force. Raises ValueError with the rule if the ships
-    may not leave or are not there, or if no block is free.
+    The new force has the ID level and the fuel of the old force, and causes no new report. `leaving`: the counters that
+    leave, with the strength that leaves. `name`: the id of the new force. Raises ValueError, with the number of the
+    rule, if the ships may not leave or are not in the force, or if no block is free.
     """
     rule = split_barred_by(board, force, leaving)
     if rule:
@@ -112,7 +116,7 @@ def split_force(board: Board, force: Force, leaving: Sequence[Counter], name: st
 
 
 def _leaver(force: Force, name: str, kind: Kind, counters: list[Counter]) -> Force:
-    """1.2.3 Return a new block for ships that leave a force, in the same place, state and formation."""
+    """1.2.3 Return a new force of ships that leave a force, in the same place, state and formation."""
     return Force(
         id=name,
         side=force.side,
@@ -133,7 +137,7 @@ def _leaver(force: Force, name: str, kind: Kind, counters: list[Counter]) -> For
 
 
 def _goes_far(board: Board, force: Force, counters: Sequence[Counter]) -> bool:
-    """11.1.2, 11.4a Return True if heavy ships without light ships get more fuel.
+    """11.1.2, 11.4a Return True if these ships get more fuel when, as heavy ships, they leave light ships.
 
     This holds for Allied ships, and for German ships that have oil from Germany or may break out.
     """
@@ -143,7 +147,10 @@ def _goes_far(board: Board, force: Force, counters: Sequence[Counter]) -> bool:
 
 
 def _freed_of_soviets(board: Board, force: Force, whole: Sequence[Counter]) -> bool:
-    """11.1.4 Option: return True if the last Soviet ships of a ballast convoy have left it."""
+    """11.1.4 Option: return True if the last Soviet ships of a convoy in ballast have just left it.
+
+    `whole`: its counters before.
+    """
     if not board.state.options.soviet_fuel or force.convoy is None or force.convoy.laden:
         return False
     had, has = (any(board.box.ships[one.ship].nation == "soviet" for one in held) for held in (whole, force.counters))
@@ -151,9 +158,10 @@ def _freed_of_soviets(board: Board, force: Force, whole: Sequence[Counter]) -> b
 
 
 def remaining_counters(counters: Sequence[Counter], leaving: Sequence[Counter]) -> list[Counter]:
-    """Return the counters that remain when the counters of `leaving` leave.
+    """Return the counters that remain after the counters `leaving` have left.
 
-    Strength is taken from counters in the same state.
+    Strength is taken from counters in the same state. Raises ValueError if these counters have less strength than
+    leaves.
     """
     left = [structs.replace(one) for one in counters]
     for gone in leaving:
@@ -169,7 +177,7 @@ def remaining_counters(counters: Sequence[Counter], leaving: Sequence[Counter]) 
 
 
 def current_ships(counters: Sequence[Counter], ships: Sequence[Counter]) -> list[Counter]:
-    """7.2.4e, 5.1.1 Return ships with their current state of tow, and Dead in the Water or not.
+    """7.2.4e, 5.1.1 Return ships in their present state: in tow or not, and Dead in the Water or not.
 
     `counters`: the force as it is now. `ships`: the ships as they were listed earlier; since then a tow may have ended,
     because the ship at its other end was lost.
@@ -183,12 +191,12 @@ def current_ships(counters: Sequence[Counter], ships: Sequence[Counter]) -> list
 
 
 def _untowed(one: Counter) -> Counter:
-    """Return a ship without its strength and tows, to compare ships whose tow has ended."""
+    """Return a ship without its strength and tows, to find the same ship after a tow has ended."""
     return structs.replace(one, strength=0, tows=False, towed=False, dead=one.dead or one.towed)
 
 
 def shown_levels(force: Force) -> tuple[int, ...]:
-    """6.1 Return a tuple of the ID level that a block shows; an empty tuple while the block is unidentified."""
+    """6.1 Return the ID level of a face-up block as a tuple with one entry; () while the block is unidentified."""
     return () if force.level is None else (force.level,)
 
 
@@ -204,9 +212,10 @@ def blocks_changed(
 ) -> None:
     """1.2b Renumber and announce the blocks in a place after a change, so that no block there can be traced.
 
-    Everybody learns the number of blocks before the change and now. `place`: a force in the place. `before`: the number
-    before the change minus the number now. `faces`: the ID levels that became visible. Only the owner learns which
-    forces changed: `force` is new, `left` is the force that it left, and those in `gone` no longer exist.
+    Everybody learns how many blocks were there before and are there now. `place`: a force in the place. `before`: the
+    number of blocks before the change minus the number after it. `faces`: the ID levels of blocks that appeared or were
+    turned face up. Only the owner learns which forces changed: `force` is new, `left` is the force that it left, and
+    those in `gone` no longer exist.
     """
     side, at, port = place.side, place.at, place.port
     board.renew(side, at, port)
@@ -216,9 +225,10 @@ def blocks_changed(
 
 
 def detachable_ships(board: Board, force: Force) -> dict[str, int]:
-    """6.3.3, 1.2.3, 1.2c Return the ships that may leave an Allied task force to follow an enemy, and how many.
+    """6.3.3, 1.2.3, 1.2c Return the ships that may leave an Allied task force to follow an enemy.
 
-    Crippled ships may not leave. The result is empty if there is no undamaged cruiser, or no free block.
+    Each ship or class has the number of ships that may leave. Crippled ships may not leave. The result is empty if
+    there is no undamaged cruiser, or no free block.
     """
     if force.kind != "task_force":
         return {}
@@ -235,7 +245,7 @@ def _number(box: Box, counter: Counter) -> int:
 
 
 def unhurt_cruisers(box: Box, counters: Sequence[Counter]) -> list[str]:
-    """6.3.3 Return the undamaged cruisers of a force."""
+    """6.3.3 Return the ids of the undamaged cruisers among these counters."""
     return [
         one.ship
         for one in counters
@@ -246,8 +256,8 @@ def unhurt_cruisers(box: Box, counters: Sequence[Counter]) -> list[str]:
 def detach_ships(board: Board, force: Force, ships: Sequence[str] = ()) -> Force:
     """6.3.3 Split these ships off a force to follow an enemy, and return the force that follows.
 
-    Without `ships`, the standing instruction may detach the first undamaged cruiser. If no ships are to be split off,
-    or none can be, the whole force follows.
+    Without `ships`, the standing instruction may detach the first undamaged cruiser. If no ships are or can be split
+    off, the whole force follows and is returned.
     """
     free = detachable_ships(board, force)
     if not ships and board.state.instructed(force.side).detaches == "yes":

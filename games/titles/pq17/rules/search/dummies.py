@@ -9,8 +9,8 @@ from games.titles.pq17.state.state import Force
 def add_dummy(board: Board, beside: Force, name: str) -> Force:
     """1.3a, 1.3b Put a dummy beside a force that has become unidentified or has entered port, and return the dummy.
 
-    `name`: the id of the dummy. Raises ValueError with the rule if no dummy is left, or the force may not have one
-    (1.3c).
+    `name`: the id of the dummy. Raises ValueError, with the number of the rule, if no dummy is left, or if the force
+    may not have a dummy (1.3c).
     """
     limit = board.operation.dummies.of(beside.side).limit
     makes = ("task_force",) if beside.port else ("task_force", "convoy")
@@ -27,9 +27,9 @@ def add_dummy(board: Board, beside: Force, name: str) -> Force:
 
 
 def place_dummy(board: Board, force: Force) -> bool:
-    """1.3, 1.3c Place a dummy beside a force if the force may have one and one is left.
+    """1.3, 1.3c Put a dummy beside a force if the force may have a dummy and one is left.
 
-    Return True if it was placed.
+    Return True if a dummy was put beside it.
     """
     try:
         add_dummy(board, force, unused_name(board, f"{force.id}_dummy"))
@@ -41,7 +41,7 @@ def place_dummy(board: Board, force: Force) -> bool:
 def wants_dummy(board: Board, force: Force) -> bool:
     """6.3.5b Return True if a standing instruction puts a dummy beside a force that has lost its shadowers.
 
-    The instruction applies at ID 0, in either side's turn. It replaces a question in the weather phase or the enemy's
-    turn, which would reveal that the shadowing ended.
+    This is the instruction `decoys` of the force's side. It applies at ID 0, in either side's turn. A question in the
+    weather phase or in the enemy's turn would disclose that the shadowing ended; the instruction replaces it.
     """
     return board.state.instructed(force.side).decoys == "yes"

@@ -1,4 +1,4 @@
-"""5.2, 7.1, 7.1.3, 7.2a, 7.5.7 The legal attacks on each block, from the attacker's knowledge."""
+"""5.2, 7.1, 7.1.3, 7.2a, 7.5.7 The legal attacks on each block, judged by what the attacker knows."""
 
 from collections.abc import Iterable
 
@@ -14,13 +14,16 @@ from games.titles.pq17.state.state import AirUnit, Force, Report
 
 SURFACE = ("convoy", "task_force")
 FIGHTING = ("wolfpack", "task_force")
-"""Kinds of forces that attack."""
+"""The kinds of forces that attack."""
 COUNTER = 2
-"""The assumed value of a warship counter if only the number of counters is known."""
+"""The strength that a warship counter is assumed to have if only the number of counters is known."""
 
 
 def is_near(here: str, target: Force) -> bool:
-    """7.1, 6.8.1 Return True if a hex is near enough to attack a block: its own hex, or next to a scattered convoy."""
+    """7.1, 6.8.1 Return True if a force in the hex `here` is near enough to attack a block.
+
+    The force must be in the block's hex. A scattered convoy may also be attacked from the hexes next to it.
+    """
     if not is_scattered(target) or not (here.isdigit() and target.at.isdigit()):
         return here == target.at
     return hexes.distance(here, target.at) <= 1
@@ -29,7 +32,7 @@ def is_near(here: str, target: Force) -> bool:
 def may_strike(board: Board, side: Side, unit: AirUnit, target: Force) -> bool:
     """5.3b, 7.2a, 7.4.2 Return True if an air unit that flew to a block's hex may attack the block.
 
-    A Soviet unit may attack a surface force only if it is naval. Only units that can hunt submarines may attack a
+    A Soviet unit may attack a surface force only if it is naval. Only units that can attack submarines may attack a
     wolfpack. Escorts may accompany any attack on a surface force.
     """
     kind = board.box.aircraft[unit.aircraft]
@@ -45,19 +48,19 @@ def may_strike(board: Board, side: Side, unit: AirUnit, target: Force) -> bool:
 def may_attack(board: Board, force: Force, target: Force) -> bool:
     """5.2, 6.3.2, 7.3.2a, 7.4.2a, 7.5 Return True if a force may attack an identified enemy block.
 
-    A pack must not have moved, must not shadow, and must have torpedoes left. The German limits must allow the attack
-    of a task force.
+    A wolfpack must not have moved, must not shadow, and must have torpedoes left. For a German task force, the German
+    limits must allow the attack.
     """
     return is_beside(force, target) and not attack_barred_by(board, force, target)
 
 
 def is_beside(force: Force, target: Force) -> bool:
-    """7.1 Return True if a force is a pack or task force near enough to attack an identified block."""
+    """7.1 Return True if a force is a wolfpack or task force that is near enough to attack an identified block."""
     return force.at_sea and force.kind in FIGHTING and is_near(force.at, target) and target.level is not None
 
 
 def attack_barred_by(board: Board, force: Force, target: Force) -> str:
-    """Return the rule that forbids a pack or task force to attack a block nearby, or ""."""
+    """Return the number of the rule that forbids a wolfpack or task force to attack a block nearby, or ""."""
     fought = submarines_fight(board.state.sky.kind)
     if force.kind == "wolfpack":
         if any(one.who == force.id for one in board.state.shadows):
@@ -73,14 +76,14 @@ def attack_barred_by(board: Board, force: Force, target: Force) -> str:
 
 
 def armed_boats(force: Force) -> int:
-    """1.4.1, 7.3.2a Return the number of submarines in a pack that have torpedoes."""
+    """1.4.1, 7.3.2a Return the number of submarines in a wolfpack that have torpedoes."""
     return sum(one.strength for one in force.counters if not one.used)
 
 
 def limit_barring_attack(board: Board, force: Force, target: Force) -> str:
-    """7.5.7-7.5.7c, 7.5.7e Return the limit that forbids a German task force to attack a block, or "".
+    """7.5.7-7.5.7c, 7.5.7e Return the number of the limit that forbids a German task force to attack a block, or "".
 
-    The reports of its side decide. The result is "" while the limits do not apply.
+    The reports to the German side decide. The result is "" while the limits do not apply.
     """
     if force.side != "axis" or is_unrestricted(board):
         return ""
@@ -93,10 +96,10 @@ def reports_on(board: Board, side: Side, target: Force) -> list[Report]:
 
 
 def known_strength(board: Board, side: Side, target: Force) -> Strength:
-    """7.5.7c Return the known strength of a block, from the last report on each category.
+    """7.5.7c Return the strength of a block that a side knows from its last report with strengths; 0 without a report.
 
-    Capital ships other than carriers count as battleships; they count as undamaged unless reports say otherwise. Light
-    ships count as destroyers and torpedo boats.
+    Capital ships other than carriers count as battleships, and as undamaged. Light ships count as destroyers and
+    torpedo boats.
     """
     reports = [one for one in reports_on(board, side, target) if one.strengths]
     if not reports:
@@ -111,7 +114,10 @@ def known_strength(board: Board, side: Side, target: Force) -> Strength:
 
 
 def reported_strength(board: Board, side: Side, target: Force) -> int | None:
-    """Return the strength of a block's warships by the last report on them, or None without a report."""
+    """Return the strength of a block's warships by the last report on them, or None if there is no report.
+
+    If the report has only the number of counters, each counter is assumed to have a strength of 2.
+    """
     for one in reversed(reports_on(board, side, target)):
         if one.strengths:
             return sum(group.strength for group in one.strengths if group.group != "carrier")
@@ -123,15 +129,16 @@ def reported_strength(board: Board, side: Side, target: Force) -> int | None:
 
 
 def warship_strength(board: Board, counters: Iterable[Force]) -> int:
-    """Return the total strength of the warships in these forces."""
+    """Return the total strength of the warships in the forces `counters`."""
     ships = board.box.ships
     return sum(one.strength for force in counters for one in force.counters if ships[one.ship].is_warship)
 
 
 def is_hopeless(board: Board, force: Force, target: Force) -> bool:
-    """Return True for an attack that a sensible player avoids.
+    """Return True for an attack of a force on a target that would probably fail.
 
-    It is an attack on a stronger force, an attack on a task force without a report, or a hunt without ASW strength.
+    A force makes such an attack only if an order names the target. These are attacks on a stronger force, on a task
+    force without a report, and on a wolfpack without dice against submarines.
     """
     if force.kind == "wolfpack":
         return False

@@ -1,4 +1,4 @@
-"""7.1.1 Location of the target of an attack, and attacks that are cancelled before a card is drawn."""
+"""7.1.1 How an attacker locates its target, and attacks that are called off before a card is drawn."""
 
 from collections.abc import Collection, Iterable, Sequence
 from typing import Literal
@@ -6,11 +6,10 @@ from typing import Literal
 from msgspec import Struct
 
 from games.titles.pq17.components.pieces import Result, Side
-from games.titles.pq17.orders.odds import Chance
+from games.titles.pq17.orders.draft_odds import Chance
 from games.titles.pq17.rules.forces.deck import draw_cards
 from games.titles.pq17.rules.search import cards
 from games.titles.pq17.rules.search.legal_attacks import may_strike
-from games.titles.pq17.rules.search.search_odds import cards_left
 from games.titles.pq17.rules.search.searchers import AIR_SHADOWERS, is_scattered, search_conditions
 from games.titles.pq17.rules.search.segment import Try, refuse_search, true_grounds, try_card
 from games.titles.pq17.state.board import Board
@@ -23,7 +22,7 @@ By = Literal["air", "task_force", "wolfpack"]
 class Attempt(Struct, frozen=True, gc=False):
     """7.1.1 The result of an attempt to locate a target.
 
-    `found`: the target was located. `result`: the entry of the card that located it; "-" if none did.
+    `found`: True if the target was located. `result`: the entry of the card that located it; "-" if no card did.
     """
 
     found: bool
@@ -31,7 +30,10 @@ class Attempt(Struct, frozen=True, gc=False):
 
 
 def most_cards(board: Board, by: By, target: Force) -> int:
-    """7.1.1a, 7.1.1o Return the most cards that an attacker may draw, by the rule or by the option."""
+    """7.1.1a, 7.1.1o Return the most cards that an attacker may draw, by the rule or by the option.
+
+    `by`: the kind of attacker.
+    """
     if not board.state.options.second_card:
         return cards.cards_to_locate(shadowed=board.is_shadowed(target), scattered=is_scattered(target))
     following = {one.by for one in board.state.shadows if one.target == target.id}
@@ -48,16 +50,15 @@ def most_cards(board: Board, by: By, target: Force) -> int:
 
 
 def location_chance(board: Board, by: By, target: Force, *, soviet: bool = False) -> Chance:
-    """7.1.1 Return the chance to locate a target: the cards left in the attacker's deck, and how many of them find it.
+    """7.1.1 Return the chance to locate a target: the cards that locate it, among all cards of a deck.
 
-    The owner of the deck knows which cards have been drawn. `by`: the kind of attacker. `soviet`: all attackers are
-    Soviet.
+    Drawn cards count, too, because the attacker need not have seen all of them. `by`: the kind of attacker. `soviet`:
+    True if all attackers are Soviet.
     """
     side = board.enemy(target.side)
-    left = cards_left(board, side)
+    deck = board.box.cards.values()
     seen = search_conditions(board, side, target, cards.LOCATING[by], soviet=soviet)
-    finding = sum(cards.card_finds(card, seen) for card in left)
-    return Chance(finding, len(left), most_cards(board, by, target))
+    return Chance(sum(cards.card_finds(card, seen) for card in deck), len(deck), most_cards(board, by, target))
 
 
 async def locate_target(
@@ -65,10 +66,11 @@ async def locate_target(
 ) -> Attempt:
     """7.1.1, 7.1.1b, 7.1.1c, 7.1.1d Draw cards to locate a block at sea for an attack; return the result.
 
-    Only the row of the kind of attacker (`by`) counts. The target's owner can refuse only by standing instruction, and
-    learns that this block was attacked and by which kind of attacker. Only the attacker sees a card that fails. No ID
-    level changes. `soviet`: all attackers are Soviet. `who`: the attacking units, which only the attacker reads.
-    `most`: the most cards that may be drawn; 0 for the usual number (`most_cards`).
+    Only the row for the kind of attacker (`by`) counts. The target's owner can refuse only by standing instruction, and
+    learns which block was attacked and the kind of attacker. Only the attacker sees a card that fails. No ID level
+    changes. `soviet`: True if all attackers are Soviet. `who`: the attacking units, which only the attacker reads.
+    `most`: the most cards that may be drawn; 0 for the usual number (`most_cards`). `key`: the prefix of the journal
+    keys of the draws.
     """
     side = board.enemy(target.side)
     drawn: list[str] = []
@@ -88,7 +90,7 @@ async def locate_target(
 
 
 def _is_refused(board: Board, tried: Try) -> bool:
-    """7.1.1d Return True if the owner of a block refuses by standing instruction, and announce the refusal.
+    """7.1.1d Return True if the owner of a block refuses by standing instruction, and then announce the refusal.
 
     A pack that is attacked during its own phase cannot refuse (6.2.2, 6.6.1a).
     """
@@ -101,10 +103,10 @@ def _is_refused(board: Board, tried: Try) -> bool:
 
 
 def report_idle_aircraft(board: Board, side: Side, attacking: Collection[str], *, asked: Collection[str]) -> None:
-    """7.1.1 Tell a side which aircraft that it sent to attack have no target, with the reason.
+    """7.1.1 Tell a side which of the aircraft that it sent to attack have no target, and why.
 
-    `attacking`: the units that do attack. `asked`: hexes left out, because the side was asked there and chose not to
-    attack.
+    `attacking`: the ids of the units that do attack. `asked`: the hexes for which the player was asked and chose not to
+    attack. Units in these hexes are left out.
     """
     idle: dict[tuple[str, CalledOff], list[str]] = {}
     for unit in board.state.air:
@@ -118,7 +120,7 @@ def report_idle_aircraft(board: Board, side: Side, attacking: Collection[str], *
 def _why(board: Board, side: Side, unit: AirUnit) -> CalledOff:
     """7.1.1, 7.2a Return the reason why an air unit has no target in its hex.
 
-    No block is left, none is identified, or the unit may attack none of them, by rule or by its order.
+    There is no block, no identified block, no block that the unit may attack by rule, or none that fits its order.
     """
     there = [one for one in board.afloat(board.enemy(side)) if one.at == unit.at]
     known = [one for one in there if one.level is not None]
@@ -128,7 +130,7 @@ def _why(board: Board, side: Side, unit: AirUnit) -> CalledOff:
 
 
 def report_lost_air_targets(board: Board, side: Side, names: Collection[str]) -> None:
-    """7.1.1 Notify a side of its aircraft whose target block is gone, or no longer has the ordered number."""
+    """7.1.1 Notify a side of its aircraft (`names`) whose target block is gone, or no longer has the ordered number."""
     out = [unit for unit in board.state.air if unit.id in names and unit.at]
     for at in dict.fromkeys(unit.at for unit in out):
         flown = tuple(unit.aircraft for unit in out if unit.at == at)

@@ -1,4 +1,4 @@
-"""6.9 Photographs of ports, before anything moves."""
+"""6.9 Photographs of enemy ports, before anything moves in the phase."""
 
 from collections import Counter
 
@@ -33,7 +33,7 @@ async def photo(board: Board) -> str:
 async def free_photograph(board: Board, side: Side) -> None:
     """13.0e, 6.9 Let a side photograph one enemy port with blocks, because of an event.
 
-    It is possible by day, at any distance and without an air unit.
+    The photograph is possible by day, at any distance and without an air unit.
     """
     ports = _occupied(board, side) if board.is_day else ()
     if not ports:
@@ -57,9 +57,10 @@ def _occupied(board: Board, side: Side) -> tuple[str, ...]:
 
 
 async def photograph(board: Board, side: Side, port: str, *, key: str = "photo") -> None:
-    """6.9, 6.9a Draw a card for a port; if it succeeds, a dated report lists all ships there, but not their blocks.
+    """6.9, 6.9a Draw a card for a port.
 
-    Dummies are neither reported nor removed, and no level rises.
+    If the card succeeds, a dated report lists all ships in the port, but not their blocks. Dummies are neither reported
+    nor removed, and no ID level rises. `key`: the prefix of the draw's key in the journal.
     """
     (card,) = await draw_cards(board, side, 1, key=f"{key}.{port}", rule="6.9")
     enemy = board.enemy(side)
@@ -82,9 +83,9 @@ def _lying(board: Board, side: Side, port: str) -> list[Force]:
 
 
 def may_photograph(board: Board, side: Side, unit: AirUnit) -> bool:
-    """6.9, 5.3b Return True if a unit of a side may photograph.
+    """6.9, 5.3b Return True if an air unit of a side may photograph a port.
 
-    It must be of type P, with strength left and without a mission.
+    The unit must be of type P, with strength left and without a mission.
     """
     kind = board.box.aircraft[unit.aircraft]
     return kind.type == "p" and kind.side == side and bool(unit.flying) and not unit.mission

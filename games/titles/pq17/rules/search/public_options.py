@@ -1,6 +1,6 @@
-"""6.2.2, 6.3, 7.1 The options that a side might have, judged by public facts: to refuse, to follow, to attack.
+"""6.2.2, 6.3, 7.1 The possible actions of a side by public facts: refuse a search, follow a block, or attack it.
 
-A question is asked only if such an option exists. So neither a question nor its absence reveals hidden facts: an
+A question is asked only if a side might act. So neither a question nor its absence discloses hidden facts: an
 unidentified block may be anything, and any sector may have named a hex.
 """
 
@@ -23,10 +23,10 @@ FIGHTERS: tuple[Kind, ...] = ("wolfpack", "task_force")
 def public_grounds(
     board: Board, target: Force, shown: Sequence[Ground], *, passing: bool = False
 ) -> tuple[Ground, ...]:
-    """6.2.2 Return the grounds in `shown` that a block might have, judged by public facts.
+    """6.2.2 Return the reasons in `shown` for which, by public facts, a block's owner might refuse.
 
-    An identified block of another kind is no wolfpack, and a wolfpack cannot refuse in `passing` (6.6.1a). Carriers and
-    CAM ships are possible if the scenario lists one for the block's side.
+    A block identified as another kind is not a wolfpack. A wolfpack cannot refuse in `passing` (6.6.1a). Carriers and
+    CAM ships are possible if the scenario lists such a ship for the block's side.
     """
     return tuple(ground for ground in shown if _might_refuse(board, target, ground, passing=passing))
 
@@ -41,7 +41,7 @@ def _might_refuse(board: Board, target: Force, ground: Ground, *, passing: bool)
 
 
 def _lists(board: Board, side: Side) -> Iterator[Ship]:
-    """T.scenarios, 14.0, 15.0a Yield the ships that the enemy may expect on a side.
+    """T.scenarios, 14.0, 15.0a Yield the ships that the enemy must expect a side to have.
 
     They are the ships of the scenario. In a campaign they are all ships of the schedule so far, because the enemy does
     not know which are ready.
@@ -63,7 +63,7 @@ def _listed(board: Board, side: Side) -> Iterator[str]:
 
 
 def _scheduled(board: Board, side: Side) -> Iterator[str]:
-    """15.3 Yield the units of a side at the beginning of a campaign, and those that have been due since."""
+    """15.3 Yield the units that a campaign begins with, and those of a side that the schedule has brought since."""
     campaign = board.box.campaign
     yield from (entry.kind for entry in campaign.begin.ships)
     for due in campaign.fortnights[: board.roster.fortnight + 1]:
@@ -81,7 +81,7 @@ def public_targets(board: Board, side: Side) -> list[Force]:
 
 
 def _flying(board: Board, side: Side, target: Force, *missions: str) -> list[AirUnit]:
-    """1.5a Return the aircraft of a side over a block; their mission is public."""
+    """1.5a Return the aircraft of a side that are in a block's hex with one of these missions, which are public."""
     return [
         unit
         for unit in board.state.air
@@ -90,19 +90,19 @@ def _flying(board: Board, side: Side, target: Force, *missions: str) -> list[Air
 
 
 def _might_strike(board: Board, side: Side, target: Force) -> bool:
-    """5.3, 7.2a, 7.4.2 Return True if aircraft of a side came to attack in the block's hex.
+    """5.3, 7.2a, 7.4.2 Return True if aircraft of a side are in a block's hex to attack, and can attack it.
 
-    They cannot attack a wolfpack in weather that forbids it.
+    In a gale they cannot attack a wolfpack.
     """
     fights = target.kind != "wolfpack" or submarines_fight(board.state.sky.kind)
     return fights and bool(_flying(board, side, target, "attack", "escort"))
 
 
 def might_fight(board: Board, side: Side, target: Force, kinds: Collection[Kind] = FIGHTERS) -> bool:
-    """5.2, 7.1, 6.8.1 Return True if a side has a block near enough that may be a wolfpack or task force and may fight.
+    """5.2, 7.1, 6.8.1 Return True if a side has a block near a target that might be able to attack it.
 
-    `kinds`: the kinds that may fight now. Packs that moved do not attack. In a gale packs neither attack nor are
-    attacked.
+    By public facts, the block may be a wolfpack or task force. `kinds`: the kinds that may attack now. Wolfpacks that
+    moved do not attack. In a gale, wolfpacks neither attack nor are attacked.
     """
     wide = is_scattered(target) and target.at in board.box.hexes
     near = {target.at, *hexes.neighbours(target.at).values()} if wide else {target.at}
@@ -130,7 +130,7 @@ def _might_follow(board: Board, side: Side, target: Force) -> bool:
 
 
 def _followed_from_the_air(board: Board, side: Side, target: Force) -> bool:
-    """6.3.1, 6.3.1b Return True if an aircraft, a radius or a sector could follow a block; Soviet ones cannot."""
+    """6.3.1, 6.3.1b Return True if an aircraft, radius or sector of a side could follow a block; Soviet ones cannot."""
     searching = _flying(board, side, target, "search")
     if any(board.box.aircraft[unit.aircraft].nation != "soviet" for unit in searching):
         return True
@@ -142,7 +142,7 @@ def _followed_from_the_air(board: Board, side: Side, target: Force) -> bool:
 
 
 def _could_follow(board: Board, one: Force, target: Force) -> bool:
-    """6.3.2, 6.3.3 Return True if a block could follow another, judged by public facts.
+    """6.3.2, 6.3.3 Return True if the block of a force could follow a target, judged by public facts.
 
     A block that may be a German pack can follow a convoy that no pack follows yet. A block that may be an Allied task
     force can follow a task force.

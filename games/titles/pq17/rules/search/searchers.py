@@ -1,4 +1,4 @@
-"""6.2, 6.2a, 6.5, 6.8 The searchers of a block, and the row of the card that they use."""
+"""6.2, 6.2a, 6.5, 6.8 The units that search a block, and the row of the search card that counts for them."""
 
 from collections.abc import Iterable, Iterator
 
@@ -13,11 +13,15 @@ from games.titles.pq17.state.board import Board
 from games.titles.pq17.state.state import Force
 
 AIR_SHADOWERS = ("aircraft", "radius", "sector")
-"""6.3.1 Shadowers that search from the air."""
+"""6.3.1 The kinds of shadowers that search from the air."""
 
 
 class Searchers(Struct, frozen=True, gc=False):
-    """6.2a The searchers of a block: whether forces search it, whether aircraft do, and if all are Soviet (6.2d)."""
+    """6.2a The kinds of units that search for a block.
+
+    `force`: True if forces or dummies search. `air`: True if an air radius, a sector or aircraft search. `soviet`: True
+    if all searching units are Soviet (6.2d).
+    """
 
     force: bool = False
     air: bool = False
@@ -25,17 +29,17 @@ class Searchers(Struct, frozen=True, gc=False):
 
     @property
     def row(self) -> Searching | None:
-        """6.2a Return the row of the card; None if there are no searchers."""
+        """6.2a Return the row of the card that counts; None if no unit searches."""
         return cards.card_row(force=self.force, air=self.air)
 
 
 def is_scattered(force: Force) -> bool:
-    """5.5, 6.8.1 Return True for a convoy that has publicly scattered."""
+    """5.5, 6.8.1 Return True for a convoy that has scattered, which everybody knows."""
     return force.convoy is not None and force.convoy.scattered
 
 
 def is_astray(force: Force) -> bool:
-    """6.3.1, 7.7 Return True for a scattered convoy, or for the dispersed part of a convoy.
+    """6.3.1, 7.7 Return True for a scattered convoy, or for the dispersed part of a convoy: its ships are stragglers.
 
     Only the owner knows which block is a dispersed part (9.3.2). Such a block is searched and found like any other, but
     cannot be followed, and is attacked ship by ship.
@@ -46,7 +50,7 @@ def is_astray(force: Force) -> bool:
 def may_search(box: Box, force: Force) -> bool:
     """6.2, 6.5, 6.8, 7.0f Return True if a force at sea searches.
 
-    Dummies search; a convoy searches only if it has warships. A force cannot search if each of its warships is Dead in
+    Dummies search. A convoy searches only if it has warships. A force cannot search if each of its warships is Dead in
     the Water or tows.
     """
     if not force.at_sea:
@@ -60,12 +64,12 @@ def is_soviet(box: Box, force: Force) -> bool:
 
 
 def searchers_of(board: Board, side: Side, target: Force) -> Searchers:
-    """6.2 Return a side's current searchers of an enemy block at sea (`Lookout.at`)."""
+    """6.2 Return the kinds of units of a side that search for an enemy block at sea, in the present position."""
     return Lookout(board, side).at(target)
 
 
 class Lookout:
-    """6.2 The searchers of a side, computed once for all blocks that are searched before any block moves."""
+    """6.2 All searching units of a side, collected once for all blocks that are searched before any block moves."""
 
     def __init__(self, board: Board, side: Side) -> None:
         self.board, self.side = board, side
@@ -79,7 +83,7 @@ class Lookout:
         self._followed = {one.target for one in board.state.shadows if one.by in AIR_SHADOWERS}
 
     def _aircraft(self) -> Iterator[tuple[Nation, str]]:
-        """6.2, 6.4 Yield flown radii, sectors and aircraft, each with a hex that it searches."""
+        """6.2, 6.4 Yield the nation and the hex of each search by held radii, sectors and aircraft."""
         board, phase = self.board, self.board.state.phase
         yield from flown_radii(board, self.side)
         for sector, named in (phase.sectors if phase is not None else {}).items():
@@ -92,10 +96,10 @@ class Lookout:
                 yield kind.nation, unit.at
 
     def at(self, target: Force) -> Searchers:
-        """6.2 Return the searchers of an enemy block at sea.
+        """6.2 Return the kinds of units that search for an enemy block at sea.
 
-        They are forces and dummies in its hex that do not shadow another block (6.3a), its shadowers, and radii,
-        sectors and aircraft there. A scattered convoy is also searched from the hexes next to it (6.8.1).
+        These are forces and dummies in its hex that do not shadow another block (6.3a), its shadowers, and radii,
+        sectors and aircraft there. A scattered convoy is also searched for from the hexes next to it (6.8.1).
         """
         soviet = [is_soviet(self.board.box, one) for one in self.forces(target)]
         aircraft = [nation == "soviet" for nation in printed_radii(self.board, self.side, target.at)]
@@ -120,9 +124,9 @@ def _is_beside(here: str, there: str) -> bool:
 
 
 def search_conditions(board: Board, side: Side, target: Force, row: Searching, *, soviet: bool) -> cards.Look:
-    """6.2a-6.2d Return the circumstances of a side's search for a block, besides the card.
+    """6.2a-6.2d Return the circumstances of a side's search for a block, except the card.
 
-    `row`: the row of the card that counts. `soviet`: all searchers are Soviet.
+    `row`: the row of the card that counts. `soviet`: True if all searching units are Soviet.
     """
     hex_ = board.box.hexes.get(target.at)
     return cards.Look(

@@ -1,4 +1,4 @@
-"""6.2 The search segment: a card for every block with searchers, refusals, and the blocks that are found."""
+"""6.2 The search segment: a card for every block that is searched, refusals, and identified blocks."""
 
 from collections.abc import Sequence
 
@@ -27,7 +27,8 @@ from games.titles.pq17.state.state import Force, Refusal, Report, Source
 class Try(Struct, frozen=True, gc=False):
     """6.2 The search for one block with one card.
 
-    `look`: the circumstances. `finds`: the card finds the block; its owner may still refuse (6.2.2).
+    `look`: the circumstances of the search. `finds`: True if the card finds the block; its owner may still refuse
+    (6.2.2).
     """
 
     target: Force
@@ -37,15 +38,15 @@ class Try(Struct, frozen=True, gc=False):
 
 
 def try_card(target: Force, card: Card, look: cards.Look) -> Try:
-    """6.2 Return the result of a card that was drawn for a block, in the circumstances `look`."""
+    """6.2 Return the result of a card that was drawn for a block. `look`: the circumstances of the search."""
     return Try(target, card, look, cards.card_finds(card, look))
 
 
 async def search(board: Board) -> str:
     """6.2 Draw the cards for all searched blocks before any result is announced.
 
-    Then owners may refuse, and all other found blocks are identified. Only blocks that are found now can be shadowed
-    (6.3). Returns the name of the next step.
+    Then the owners of found blocks may refuse, and all other found blocks are identified. Only blocks that are found
+    now can be shadowed (6.3). Returns the name of the next step.
     """
     side = board.phase.side
     name_sectors(board, side)
@@ -65,9 +66,9 @@ async def search(board: Board) -> str:
 
 
 def name_sectors(board: Board, side: Side) -> None:
-    """6.4.2, 6.4.2a Fix the hexes that a side's sectors search, before any card is drawn.
+    """6.4.2, 6.4.2a Decide the hexes that a side's sectors search, before any card is drawn.
 
-    Ordered hexes come first, up to the limit of each sector. By default a sector searches hexes with enemy blocks.
+    Ordered hexes come first, up to the limit of each sector. By default, a sector searches hexes with enemy blocks.
     """
     phase = board.phase
     ordered = {order.sector: order.hexes for order in board.ordered(SectorSearch)}
@@ -84,7 +85,7 @@ def name_sectors(board: Board, side: Side) -> None:
 
 
 async def in_public_order(board: Board, blocks: Sequence[Force]) -> list[Force]:
-    """1.2b Return blocks sorted by hex and number; blocks that cannot be told apart come in a random order."""
+    """1.2b Return blocks sorted by hex and number. Blocks that cannot be told apart are in random order."""
     found: list[Force] = []
     alike: dict[tuple[str, int], list[Force]] = {}
     for one in blocks:
@@ -99,9 +100,9 @@ async def in_public_order(board: Board, blocks: Sequence[Force]) -> list[Force]:
 
 
 async def search_one(board: Board, lookout: Lookout, target: Force) -> Try | None:
-    """6.2, 6.2a, 6.2f Draw a card for one block, and return the result; None if the block has no searchers.
+    """6.2, 6.2a, 6.2f Draw a card for one block, and return the result; None if no unit searches the block.
 
-    Only the drawing side reads a card that fails.
+    `lookout`: the searching units. Only the searching side reads a card that fails.
     """
     side, by = lookout.side, lookout.at(target)
     if by.row is None or is_scattered(target):
@@ -113,9 +114,10 @@ async def search_one(board: Board, lookout: Lookout, target: Force) -> Try | Non
 
 
 def tell_search(board: Board, side: Side, tried: Try, *, passing: bool = False) -> None:
-    """6.2f, 1.7b Tell both sides that a block was searched for, and whether it was found.
+    """6.2f, 1.7b Announce to everybody that a block was searched for, and whether it was found.
 
-    Only the searching side (`side`) learns a card that failed. `passing`: the block passes through the hex (6.6.1).
+    Only the searching side (`side`) learns a card that failed. `passing`: True if the block passes through the hex
+    (6.6.1).
     """
     finds = tried.finds
     at, block = tried.target.at, tried.target.block
@@ -125,19 +127,22 @@ def tell_search(board: Board, side: Side, tried: Try, *, passing: bool = False) 
 
 
 async def raise_level(board: Board, tried: Try, source: Source, *, key: str = "") -> None:
-    """6.2e Add the levels of a card to a found block, and report the facts that they reveal."""
+    """6.2e Add the ID levels of a card to a found block, and report the facts that the new level reveals.
+
+    `source`: the source named in the report. `key`: see `identify_block`; "" for a key with the block's number.
+    """
     level = raised_level(tried.target.level, cards.level_gain(tried.card, tried.look))
     await identify_block(board, tried.target, level, source, key=key or f"found.{tried.target.block}")
 
 
 def note_found(board: Board, target: Force) -> None:
-    """6.3 Record a block that this search segment has identified; a found dummy is gone."""
+    """6.3 Record that this search segment has identified a block. A found dummy is gone and is not recorded."""
     if target in board.state.forces:
         board.phase.found.append(target.id)
 
 
 def fail_search(board: Board, target: Force) -> None:
-    """6.2.1f, 6.3.5 Apply a failed search: the block keeps its level, but shadowing of it ends."""
+    """6.2.1f, 6.3.5 Apply a failed search: the block keeps its ID level, but all shadowing of it ends."""
     if board.is_shadowed(target):
         lose_shadowers(board, target, "lost")
 
@@ -146,7 +151,10 @@ def fail_search(board: Board, target: Force) -> None:
 
 
 def true_grounds(board: Board, tried: Try, *, passing: bool = False) -> tuple[str, ...]:
-    """6.2.2 Return the grounds on which the owner of a block can really refuse, by its contents."""
+    """6.2.2 Return the reasons for which the owner of a block can really refuse, by the card and the block's ships.
+
+    `tried`: the search for the block. `passing`: True if the block passes through the hex (6.6.1).
+    """
     counters = tried.target.counters
     ships = board.box.ships
     return cards.grounds_of_owner(
@@ -160,10 +168,11 @@ def true_grounds(board: Board, tried: Try, *, passing: bool = False) -> tuple[st
 
 
 async def ask_refusals(board: Board, side: Side, tries: Sequence[Try], *, passing: bool = False) -> set[str]:
-    """6.2.2, 6.2.2b Ask a side which searches it refuses; return the ids of the forces that are therefore not found.
+    """6.2.2, 6.2.2b Ask a side which searches it refuses.
 
-    One question covers all blocks whose card shows a ground for refusal, including dummies. The side is not asked if no
-    card shows one, or if it has a standing instruction. `passing`: the blocks pass through the hex (6.6.1).
+    Return the ids of the forces that remain unfound after a refusal. One question covers all blocks whose card shows a
+    ground for refusal, including dummies. The side is not asked if no card shows such a ground, or if it has a standing
+    instruction. `passing`: True if the blocks pass through the hex (6.6.1).
     """
     shown = [
         one
@@ -190,7 +199,7 @@ async def ask_refusals(board: Board, side: Side, tries: Sequence[Try], *, passin
 
 
 def _question(owner: Side, form: RefusalForm) -> Ask[tuple[RefusalOrder, ...]]:
-    prompt = Text("Blocks of yours were found. Refuse?", "索敵に成功されました。拒否しますか?")
+    prompt = Text("Blocks of yours were found. Refuse?", "索敵に成功されました。拒否しますか？")
     if form.is_idle():
         prompt = Text(
             "Blocks of yours were found, and none can refuse.", "索敵に成功され、拒否できる部隊はありません。"
@@ -199,7 +208,10 @@ def _question(owner: Side, form: RefusalForm) -> Ask[tuple[RefusalOrder, ...]]:
 
 
 def refuse_search(board: Board, force: Force, ground: str) -> None:
-    """6.2.2a Announce a refusal with its ground, and record it in a dated report; a CAM ship is used up."""
+    """6.2.2a Announce the refusal of a search with its ground, and report the ground to the enemy.
+
+    If the ground is a CAM ship that could launch in this weather, a CAM ship is used up (1.4.3).
+    """
     reason: Refusal = "carrier" if ground == "carrier" else "cam" if ground == "cam" else "wolfpack"
     if reason == "cam" and cam_serves(board.state.sky.kind):
         use_up_cam(board, force)
@@ -217,7 +229,7 @@ def refuse_search(board: Board, force: Force, ground: str) -> None:
 
 
 def use_up_cam(board: Board, force: Force) -> None:
-    """1.4.3 Mark one CAM ship of a force as used; it is split off a counter of greater strength."""
+    """1.4.3 Mark one CAM ship of a force as used. If her counter is of several ships, she gets a counter of her own."""
     for one in force.counters:
         if board.box.ships[one.ship].role == "mc" and not one.used:
             if one.strength > 1:

@@ -1,4 +1,4 @@
-"""6.3, 6.3.1 to 6.3.3 Shadowers: the units that may follow a block, and the beginning of shadowing."""
+"""6.3, 6.3.1 to 6.3.3 The units that may begin to shadow a block, and the beginning of shadowing."""
 
 from msgspec import structs
 
@@ -13,7 +13,7 @@ from games.titles.pq17.state.events.search import ShadowBegan
 from games.titles.pq17.state.state import Force, Shadow
 
 SECTOR = "sector_"
-"""The name prefix of a sector as a shadower; a printed radius is `RADIUS`."""
+"""The prefix of the id of a sector as a shadower. The id of a printed radius is `RADIUS`."""
 RADIUS = "radius"
 
 
@@ -28,10 +28,10 @@ def may_be_shadowed(force: Force) -> bool:
 
 
 def shadowers_for(board: Board, side: Side, target: Force) -> tuple[str, ...]:
-    """6.3.1-6.3.3 Return the units of a side that may begin to follow a block identified in this search segment.
+    """6.3.1-6.3.3 Return the ids of a side's units that may begin to follow a block identified in this search segment.
 
-    They may be aircraft that search in the hex, a printed radius, sectors that searched the hex, a German wolfpack, or
-    an Allied task force with a cruiser. A unit that already follows a block cannot follow another.
+    Such units are aircraft that search in the hex, a printed radius, sectors that searched the hex, German wolfpacks,
+    and Allied task forces with a cruiser. A unit that already follows a block cannot follow another.
     """
     if not may_be_shadowed(target):
         return ()
@@ -46,7 +46,7 @@ def shadowers_for(board: Board, side: Side, target: Force) -> tuple[str, ...]:
 
 
 def _from_the_air(board: Board, side: Side, target: Force) -> list[str]:
-    """6.3.1, 6.3.1b Return the shadowers from the air; Soviet aircraft cannot follow."""
+    """6.3.1, 6.3.1b Return the ids of the air units, radius and sectors that may follow; Soviet ones cannot."""
     state, found = board.state, list[str]()
     for unit in [unit for unit in state.air if unit.at == target.at and unit.mission == "search"]:
         kind = board.box.aircraft[unit.aircraft]
@@ -62,7 +62,7 @@ def _from_the_air(board: Board, side: Side, target: Force) -> list[str]:
 
 
 def is_followed_by(board: Board, target: Force, by: str) -> bool:
-    """Return True if a shadower of this kind already follows a block, which is public."""
+    """Return True if a shadower of the kind `by` already follows a block; both sides know this."""
     return any(one.target == target.id and one.by == by for one in board.state.shadows)
 
 
@@ -85,7 +85,7 @@ def _follows(board: Board, force: Force, target: Force) -> bool:
 
 
 def may_follow_after_battle(board: Board, force: Force, target: Force) -> bool:
-    """6.3.3 Return True if a force may follow a target after their surface combat.
+    """6.3.3 Return True if a force may follow a target after their surface battle.
 
     The target must have a capital ship.
     """
@@ -96,7 +96,7 @@ def may_follow_after_battle(board: Board, force: Force, target: Force) -> bool:
 def near_base(board: Board, target: Force) -> bool:
     """6.3.1, 6.3.5 Return True if a block is in or next to the hex of an air base of its side with interceptors.
 
-    There it cannot be followed from the air.
+    Such a block cannot be followed from the air.
     """
     return target.at in board.box.hexes and board.box.has_interceptors(target.side, target.at, board.operation.month)
 
@@ -104,9 +104,9 @@ def near_base(board: Board, target: Force) -> bool:
 def begin_shadowing(board: Board, side: Side, by: str, target: Force, prefers: tuple[str, ...] = ()) -> None:
     """6.3 Let a unit, a sector or a radius begin to follow a block.
 
-    `by`: the id of the shadower. An air unit stays in the air (6.3.1a); a sector searches one hex fewer (6.3.1c). If
-    the unit already follows the block, nothing changes. `prefers`: the part to follow if the block splits, by
-    preference (6.3.4).
+    `by`: the id of the shadower (`shadowers_for`). An air unit stays in the air (6.3.1a); a sector searches one hex
+    fewer (6.3.1c). If the unit already follows the block, nothing changes. `prefers`: the parts to follow if the block
+    splits, the preferred part first (6.3.4).
     """
     unit = next((one for one in board.state.air if one.id == by), None)
     if by.startswith(SECTOR):
@@ -127,8 +127,8 @@ def begin_shadowing(board: Board, side: Side, by: str, target: Force, prefers: t
 
 
 def covers_for_shadowing(board: Board, side: Side, hex_: str) -> bool:
-    """6.3.1, 6.3.1b Return True if a radius of a side that can shadow covers a hex.
+    """6.3.1, 6.3.1b Return True if a side has a radius over a hex by which it can shadow.
 
-    Only printed radii can, except Soviet ones; radii of carriers and temporary radii cannot.
+    Only printed radii can shadow, except Soviet ones. Radii that carriers and aircraft hold cannot.
     """
     return any(nation != "soviet" for nation in printed_radii(board, side, hex_))

@@ -1,4 +1,4 @@
-"""5.4, 6.3.4, 6.3.5 Shadowing: the movement of shadowers, the part that they follow, and the end of shadowing."""
+"""5.4, 6.3.4, 6.3.5 Shadowing: shadowers move with their target, follow a part of it, and lose it."""
 
 from collections.abc import Callable, Sequence
 from typing import Literal
@@ -29,9 +29,9 @@ Why = Literal["weather", "lost", "range", "base", "port", "gone", "released", "s
 def move_shadowers(board: Board, force: Force, may_enter: Callable[[Force, str], bool]) -> list[Force]:
     """5.4, 6.3.5 Move the shadowers of a force into the hex that it entered, or end their shadowing.
 
-    Returns the blocks that moved. Shadowing ends if the hex is beyond the range of the unit, outside its sector or
-    radius, near a base with interceptors, or has a port. It also ends if a following block may not enter the hex
-    (`may_enter`; 5.1.4, 5.1.7).
+    Returns the shadowing forces that moved. Shadowing ends if the hex is beyond the range of the air unit, outside the
+    sector or radius, near a base with interceptors, or has a port. It also ends if a shadowing force may not enter the
+    hex (5.1.4, 5.1.7). `may_enter`: a function that returns True if a force may enter a hex.
     """
     along: list[Force] = []
     for shadow in _of(board, force):
@@ -54,7 +54,7 @@ def move_shadowers(board: Board, force: Force, may_enter: Callable[[Force, str],
 
 
 def stop_followers(board: Board, force: Force) -> None:
-    """5.4 End the move of the blocks that follow a force, in the hex where the force stops."""
+    """5.4 End the move of the forces that follow a force, in the hex where that force stops."""
     for shadow in _of(board, force):
         if shadow.by in ("wolfpack", "task_force"):
             board.rest(board.force(shadow.who))
@@ -74,7 +74,7 @@ def _reaches(board: Board, shadow: Shadow, force: Force) -> bool:
 
 
 def base_of(board: Board, unit: AirUnit) -> str | None:
-    """5.3 Return the hex of a unit's base or carrier; None if the carrier is gone or off the map."""
+    """5.3 Return the hex of an air unit's base or carrier; None if the carrier is gone or off the map."""
     ashore = board.box.bases.get(unit.base)
     if ashore is not None:
         return ashore
@@ -86,22 +86,26 @@ def base_of(board: Board, unit: AirUnit) -> str | None:
 
 
 def level_after_shadowing(level: int) -> int | None:
-    """6.3.5b Return the level of a block after shadowing ends: one less, or None (unidentified) after 0."""
+    """6.3.5b Return the ID level of a block after shadowing of it ends: one lower.
+
+    After level 0, return None (unidentified).
+    """
     return level - 1 if level else None
 
 
 def lose_shadowers(board: Board, force: Force, why: Why, *, moving: bool = False) -> None:
-    """6.3.5 End all shadowing of a force, for one reason."""
+    """6.3.5 End all shadowing of a force. `why`: the common reason. `moving`: see `end_shadowing`."""
     for shadow in _of(board, force):
         end_shadowing(board, force, shadow, why, moving=moving)
 
 
 def end_shadowing(board: Board, force: Force, shadow: Shadow, why: Why, *, moving: bool = False) -> None:
-    """6.3.5, 6.3.5b End the shadowing of a force by one unit; aircraft return to base.
+    """6.3.5, 6.3.5b End the shadowing of a force by one unit. An aircraft then returns to base.
 
-    When the last shadower is gone, the force's level falls by one, and a force at 0 becomes unidentified. A scattered
-    convoy keeps its level (6.8.1). With a standing instruction, a dummy is placed beside a force that became
-    unidentified. For a `moving` force, the caller places it where the force stops; a force that is gone gets none.
+    When the last shadower is gone, the force's ID level falls by one, and a force at 0 becomes unidentified. A
+    scattered convoy keeps its level (6.8.1). If the standing instruction of its side says so, a dummy is put beside a
+    force that became unidentified. If the force is `moving`, the caller puts the dummy there when the force stops. A
+    force that is gone gets no dummy. `why`: the reason.
     """
     board.state.shadows.remove(shadow)
     for unit in board.state.air if shadow.by == "aircraft" else ():
@@ -117,7 +121,7 @@ def end_shadowing(board: Board, force: Force, shadow: Shadow, why: Why, *, movin
 
 
 def _lower(board: Board, force: Force) -> bool:
-    """6.3.5b Lower the level of a force that has lost its last shadower; return True if it is unidentified now."""
+    """6.3.5b Lower the ID level of a force that has lost its last shadower; return True if it is unidentified now."""
     force.level = level_after_shadowing(force.level or 0)
     at, side = force.at, force.side
     if force.level is None:
@@ -131,7 +135,7 @@ def _lower(board: Board, force: Force) -> bool:
 
 
 def end_grounded_shadowing(board: Board) -> None:
-    """6.3.5 End shadowing by aircraft, sectors and radii that the weather of a new turn stops."""
+    """6.3.5 End shadowing by aircraft, sectors and radii that cannot work in the weather of the new turn."""
     for shadow in list(board.state.shadows):
         target = board.force(shadow.target)
         if shadow.by == "aircraft":
@@ -147,7 +151,10 @@ def end_grounded_shadowing(board: Board) -> None:
 
 
 def release_convoyless_packs(board: Board) -> None:
-    """6.3.2 End shadowing by wolfpacks of a convoy that has lost its merchants and become another kind of force."""
+    """6.3.2 End wolfpacks' shadowing of convoys that lost all merchants.
+
+    Such a convoy has become another kind of force.
+    """
     for shadow in list(board.state.shadows):
         target = board.force(shadow.target)
         if shadow.by == "wolfpack" and target.kind != "convoy":
@@ -163,14 +170,14 @@ def end_orphaned_shadowing(board: Board) -> None:
 
 
 def release_target(board: Board, force: Force) -> None:
-    """6.3.5a End shadowing of a force before it moves, if the shadowing side has an instruction to do so."""
+    """6.3.5a End all shadowing of a force before it moves, if the shadowing side's standing instruction says so."""
     side = board.enemy(force.side)
     if board.state.instructed(side).releases == "yes":
         lose_shadowers(board, force, "released", moving=True)
 
 
 def end_in_port(board: Board, force: Force) -> None:
-    """6.3.5 End shadowing of a force that enters port."""
+    """6.3.5 End all shadowing of a force that enters port."""
     lose_shadowers(board, force, "port")
 
 
@@ -187,7 +194,7 @@ def transfer_shadowing(board: Board, stays: Force, gone: Sequence[Force]) -> Non
     """1.2.4, 6.3 Transfer shadowing when the forces `gone` combine with the force `stays`.
 
     The shadowers of each force now follow the combined force. The combined force follows the targets of each force,
-    unless it is a convoy.
+    unless the combined force is a convoy, which cannot follow.
     """
     names, found = {one.id for one in gone}, list[Shadow]()
     for shadow in board.state.shadows:
@@ -204,9 +211,10 @@ def transfer_shadowing(board: Board, stays: Force, gone: Sequence[Force]) -> Non
 def choose_followed_part(board: Board, side: Side, parts: Sequence[Force], meant: Force | None = None) -> None:
     """6.3.4 Choose the part that each shadower follows after a shadowed force of a side has split.
 
-    The preferences of the shadower decide, or else the standing instruction of its side: the convoy, the larger part or
-    the capital ships. If several parts match, the owner of the split force chooses (`meant`); by default it is the
-    larger part. A wolfpack always follows the convoy (6.3.2).
+    The preferences of the shadower decide. Without preferences, the standing instruction of its side decides: the
+    convoy, the larger part or the capital ships. If several parts match, the shadower follows the part `meant`, which
+    the owner of the split force has named in an order; if no part was named, the larger part. A wolfpack always follows
+    the convoy (6.3.2). `parts`: the parts of the split force.
     """
     usual = (board.state.instructed(board.enemy(side)).follows,)
     names = {part.id for part in parts}
@@ -219,7 +227,7 @@ def choose_followed_part(board: Board, side: Side, parts: Sequence[Force], meant
 
 
 def _fitting(board: Board, parts: Sequence[Force], words: Sequence[str]) -> list[Force]:
-    """6.3.4 Return the parts that match the preferences in `words`; a preference that no part matches is skipped."""
+    """6.3.4 Return the parts that match the preferences `words`; a preference that no part matches is skipped."""
     left = list(parts)
     for word in words:
         left = [one for one in left if _fits(board, one, left, word)] or left

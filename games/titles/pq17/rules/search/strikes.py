@@ -1,4 +1,7 @@
-"""6.3, 7.1 The declaration of shadowers and attacks after the search."""
+"""6.3, 7.1 After the search: the question that asks which units shadow and which attack.
+
+Its orders are carried out here.
+"""
 
 from collections.abc import Collection, Sequence
 
@@ -9,8 +12,8 @@ from games.kernel.text import Text
 from games.titles.pq17.components.pieces import Side
 from games.titles.pq17.orders.attacks import Attack, Follow, Strike, StrikesForm, StrikesOrder, Target
 from games.titles.pq17.orders.doctrine import apply_instructions
+from games.titles.pq17.orders.draft_odds import Chance
 from games.titles.pq17.orders.missions import Fly
-from games.titles.pq17.orders.odds import Chance
 from games.titles.pq17.rules.search.detachment import detach_ships, detachable_ships, unhurt_cruisers
 from games.titles.pq17.rules.search.identification import blocks_named, contact_name, sighting_of
 from games.titles.pq17.rules.search.legal_attacks import (
@@ -31,10 +34,10 @@ from games.titles.pq17.state.state import AirUnit, Force, Kind
 
 
 async def strikes(board: Board) -> str:
-    """6.3, 7.1, 7.1.1 Ask the phasing side for shadowers and attacks.
+    """6.3, 7.1, 7.1.1 Ask the phasing side which units shadow, and which attack.
 
-    It is asked if, by public facts, it might have something to order, unless a standing instruction answers. Returns
-    the name of the next step.
+    The side is asked if, by public facts, it might have something to order, unless a standing instruction answers.
+    Returns the name of the next step.
     """
     side = board.phase.side
     blocks = public_targets(board, side)
@@ -48,7 +51,7 @@ async def strikes(board: Board) -> str:
 
 
 async def _answered(board: Board, side: Side, form: StrikesForm) -> tuple[StrikesOrder, ...]:
-    """7.1 Return the orders for shadowing and attacks, from the player's answer or the standing instruction."""
+    """7.1 Return the orders to shadow and attack: the player's answer, or that of the standing instruction."""
     instructions = board.state.instructed(side)
     if instructions.strikes == "ask":
         return await ask(_question(side, _foretold(board, side, form)))
@@ -71,7 +74,7 @@ def _foretold(board: Board, side: Side, form: StrikesForm) -> StrikesForm:
 
 
 def _chances(board: Board, side: Side, form: StrikesForm) -> dict[str, dict[str, Chance]]:
-    """7.1.1, 6.2d Return by target the chance of each possible attacker to locate it; Soviet units have a lower one."""
+    """7.1.1, 6.2d Return by target and attacker the chance to locate the target; Soviet units have a lower one."""
     found: dict[str, dict[str, Chance]] = {}
     forces = {one.id: one for one in board.forces_of(side)}
     flown = {one.id: board.box.aircraft[one.aircraft].nation == "soviet" for one in board.state.air}
@@ -85,12 +88,12 @@ def _chances(board: Board, side: Side, form: StrikesForm) -> dict[str, dict[str,
 
 
 def strikes_form(board: Board, side: Side) -> StrikesForm:
-    """Return the form of shadowing and attacks, from the side's own knowledge."""
+    """Return the form for shadowing and attacks, from the side's own knowledge."""
     return _form_about(board, side, public_targets(board, side))
 
 
 def _form_about(board: Board, side: Side, blocks: Sequence[Force]) -> StrikesForm:
-    """Return the form of shadowing these blocks, and of attacks on them."""
+    """Return the form for shadowing these blocks, and for attacks on them."""
     targets: dict[str, Target] = {}
     for one in board.as_seen(blocks):
         targets.setdefault(contact_name(one), target_of(board, side, one))
@@ -99,7 +102,7 @@ def _form_about(board: Board, side: Side, blocks: Sequence[Force]) -> StrikesFor
 
 
 def target_of(board: Board, side: Side, target: Force) -> Target:
-    """Return the orders that a side can give about one block, as data of the form, from its own knowledge."""
+    """6.3, 7.1 Return the data of the form about one block: the units of a side that may shadow or attack it."""
     own = board.forces_of(side)
     over = [unit for unit in board.state.air if unit.at == target.at]
     units = [unit for unit in over if may_strike(board, side, unit, target)]
@@ -168,7 +171,10 @@ def _follow(board: Board, side: Side, order: Follow) -> None:
 
 
 def send_home(board: Board, side: Side, striking: Collection[str]) -> None:
-    """5.3 Send aircraft that searched, and aircraft without a target, back to their base."""
+    """5.3 Send aircraft that searched, and aircraft that do not attack, back to their base.
+
+    `striking`: the ids of the air units that attack.
+    """
     for unit in board.state.air:
         out = unit.mission in ("attack", "escort", "search") and unit.id not in striking
         if out and board.box.aircraft[unit.aircraft].side == side:
@@ -176,11 +182,11 @@ def send_home(board: Board, side: Side, striking: Collection[str]) -> None:
 
 
 async def ask_again(board: Board, side: Side, kinds: Collection[Kind]) -> None:
-    """7.1 Ask again, before a segment, about hexes that combat has changed since the last question.
+    """7.1 Ask again, before a combat segment, about hexes that combat has changed since the last question.
 
-    The forces there declare their attacks again, if they are of one of `kinds`. No question comes if, by public facts,
-    no block there can be of these kinds. If packs are not among `kinds`, the submarine segment is over and no pack can
-    be attacked.
+    Only forces of the `kinds` in these hexes declare their attacks again. The side is not asked if, by public facts, no
+    block there can be of these kinds. If wolfpacks are not among `kinds`, the submarine segment is over and no wolfpack
+    can be attacked.
     """
     changed, board.phase.stirred = set(board.phase.stirred), []
     if not changed:

@@ -1,10 +1,10 @@
-"""7.4 The circumstances and the odds of a submarine combat, from a seat's own knowledge."""
+"""7.4 The odds of a submarine combat before it, from a seat's own knowledge."""
 
 from collections.abc import Sequence
 
 from games.titles.pq17.components.pieces import Side
 from games.titles.pq17.orders.attacks import StrikesForm
-from games.titles.pq17.orders.odds import Dive, Hunters, Modifiers, total_of
+from games.titles.pq17.orders.draft_odds import Dive, Hunters, Modifiers, total_of
 from games.titles.pq17.rules.forces.submarine_combat import (
     GROUPS,
     Encounter,
@@ -24,16 +24,16 @@ from games.titles.pq17.state.board import Board
 from games.titles.pq17.state.state import Force
 
 DICE = (0, 2, 4, 6)
-"""The numbers of escort dice for which the attacking boats are shown.
+"""The numbers of escort dice for which a form shows the mean number of attacking submarines.
 
-Only the escorts' owner knows the actual number.
+Only the escorts' owner knows the actual number of dice.
 """
 
 
 def encounter_of(board: Board, pack: Force, target: Force, *, offensive: bool, as_seen: bool = False) -> Encounter:
-    """7.4 Return the circumstances of a pack's combat.
+    """7.4 Return the circumstances of a combat between a wolfpack and a target.
 
-    `offensive`: the target attacks the pack (7.4.2a). `as_seen`: see `radii`.
+    `offensive`: True if the target attacks the wolfpack (7.4.2a). `as_seen`: see `radii`.
     """
     following = [one for one in board.state.shadows if one.target == target.id and one.by == "wolfpack"]
     return Encounter(
@@ -47,7 +47,7 @@ def encounter_of(board: Board, pack: Force, target: Force, *, offensive: bool, a
 
 
 def target_groups(board: Board, pack: Force, target: Force, ordered: Sequence[Quarry]) -> tuple[Quarry, ...]:
-    """7.4.3c, 7.4.2c Return the target groups of a pack's boats: as ordered, else by standing instruction.
+    """7.4.3c, 7.4.2c Return the target groups of a wolfpack: as `ordered`, or else by the standing instruction.
 
     The instruction ``convoy`` means heavy ships if the target is a task force.
     """
@@ -60,10 +60,10 @@ def target_groups(board: Board, pack: Force, target: Force, ordered: Sequence[Qu
 
 
 def dive_odds(board: Board, side: Side, form: StrikesForm) -> dict[str, dict[str, Dive]]:
-    """7.4, 7.7.2 Return the odds of each pack's attack, by target and pack.
+    """7.4, 7.7.2 Return the odds of each wolfpack's attack: by target, and then by wolfpack.
 
-    Against stragglers every boat attacks a ship. Attacks on packs are left out, because a die for surprise decides
-    which pack fires.
+    Against stragglers, every submarine attacks a ship. Attacks on wolfpacks are left out, because a die for surprise
+    decides which of the two wolfpacks fires. `form`: the form with the targets.
     """
     forces, found = {one.id: one for one in board.forces_of(side)}, dict[str, dict[str, Dive]]()
     for one in form.targets:
@@ -85,7 +85,10 @@ def _dive(board: Board, pack: Force, target: Force) -> Dive:
 
 
 def hunt_odds(board: Board, side: Side, form: StrikesForm) -> dict[str, dict[str, Hunters]]:
-    """7.4.1, 7.4.2 Return, by wolfpack, the dice and needed numbers of each air unit and force that may hunt it."""
+    """7.4.1, 7.4.2 Return, by wolfpack and attacking unit, the unit's dice and the faces that succeed.
+
+    `form`: the form with the targets.
+    """
     found: dict[str, dict[str, Hunters]] = {}
     forces = {one.id: one for one in board.forces_of(side)}
     for one in form.targets:

@@ -1,1 +1,1 @@
-"""Chapters 12 to 14: special situations, random events, historical forces."""
+"""Chapters 12 to 14: special situations (chits), random events, and historical forces."""

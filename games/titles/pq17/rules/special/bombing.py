@@ -1,4 +1,4 @@
-"""12.4 The bombing order: Halifaxes at Wick may attack Tirpitz in port for one night."""
+"""12.4 The bombing order: Halifaxes from Wick may attack Tirpitz in port in one night turn."""
 
 from games.titles.pq17.components import hexes
 from games.titles.pq17.orders.raids import Raid
@@ -12,7 +12,7 @@ from games.titles.pq17.state.state import AirUnit, Loss
 def may_order_bombing(board: Board) -> bool:
     """12.4 Return True if the bombing may be ordered.
 
-    It is possible once, at night, after a photograph has shown an Axis capital ship in a port.
+    The bombing is possible once, at night, after a photograph has shown an Axis capital ship in a port.
     """
     chit = chit_for(board, "allied", "bombing_order")
     return chit is not None and not chit.done and not board.is_day and _has_photograph(board)
@@ -24,7 +24,7 @@ def _has_photograph(board: Board) -> bool:
 
 
 def place_bombers(board: Board) -> tuple[str, ...]:
-    """12.4 Place the Halifaxes at Wick and show the chit; return their ids."""
+    """12.4 Put the Halifaxes at Wick and show the chit; return the ids of the new air units."""
     special, most = (
         board.box.special.bombing_order,
         board.box.aircraft[board.box.special.bombing_order.aircraft].strength,
@@ -47,7 +47,7 @@ def place_bombers(board: Board) -> tuple[str, ...]:
 
 
 async def bomb_port(board: Board, port: str) -> None:
-    """12.4, 12.4a, 2.4b Attack Tirpitz in a port in this night turn; the damage does not score."""
+    """12.4, 12.4a, 2.4b Let the Halifaxes attack Tirpitz in a port in this night turn; the damage does not score."""
     units = place_bombers(board)
     target = board.box.special.bombing_order.target
     terms = RaidTerms(day=False, only=target, scores=False)
@@ -55,7 +55,7 @@ async def bomb_port(board: Board, port: str) -> None:
 
 
 def ports_in_range(board: Board) -> tuple[str, ...]:
-    """12.4a Return the German ports in range of the bombers."""
+    """12.4a Return the German ports within range of the Halifaxes."""
     special = board.box.special.bombing_order
     base, far = board.box.base_hex(special.base), board.box.aircraft[special.aircraft].range
     ports = (
@@ -65,7 +65,7 @@ def ports_in_range(board: Board) -> tuple[str, ...]:
 
 
 def remove_bombers(board: Board) -> None:
-    """12.4a Remove the Halifaxes after their turn; this does not score."""
+    """12.4a Remove the Halifaxes after their turn, without points."""
     special = board.box.special.bombing_order
     left = [unit for unit in board.state.air if unit.aircraft == special.aircraft]
     if left:

@@ -1,6 +1,6 @@
-"""15.2.2b Merchants in the boxes of a Soviet port: they are in port without a block, but raids hit them.
+"""15.2.2b Merchants in the boxes of a Soviet port. They are in port without a block; raids on the port can hit them.
 
-They include the merchants that a convoy has left there on its way to another port (15.2.1a).
+The boxes include the merchants that a convoy has left there on its way to another port (15.2.1a).
 """
 
 from collections.abc import Sequence
@@ -12,13 +12,13 @@ from games.titles.pq17.state.roster import Boxes, Unit
 from games.titles.pq17.state.state import Convoy, Force
 
 BOXED = ("boxes_laden", "boxes")
-"""The names for them, which no block bears: merchants that wait to be unloaded, and those in ballast."""
+"""The ids of the forces that stand for merchants in boxes in a raid: to be unloaded, and in ballast."""
 
 
 def boxed_merchants(board: Board, side: Side, port: str) -> list[Force]:
-    """15.2.2b Return the merchants in the boxes of an Allied port, as forces off the map; none in a single operation.
+    """15.2.2b Return the merchants in an Allied port's boxes as forces without a block.
 
-    A merchant is laden until it is unloaded (2.1.1).
+    There are none in a single operation. A merchant is laden until it is unloaded (2.1.1).
     """
     if side != "allied":
         return []
@@ -32,10 +32,10 @@ def boxed_merchants(board: Board, side: Side, port: str) -> list[Force]:
 
 
 def put_back(board: Board, port: str, forces: Sequence[Force], laid: Sequence[Sequence[Counter]]) -> None:
-    """15.2.2b Put the merchants that survived a raid back into the boxes.
+    """15.2.2b Put the merchants that survived a raid back into the boxes of a port.
 
-    `forces`: the result of `boxed_merchants`, as the raid has left it. `laid`: for each unit in the boxes, in their
-    order, the counters into which it was split for the raid.
+    `forces`: the forces that `boxed_merchants` returned, in their state after the raid. `laid`: for each unit in the
+    boxes, in the order of the boxes, the counters into which the unit was split for the raid.
     """
     boxes, roster = _boxes(board, port), board.roster
     afloat = [other for force in forces for other in force.counters]
@@ -55,7 +55,7 @@ def _boxes(board: Board, port: str) -> Boxes:
 
 
 def _laden(board: Board, port: str) -> list[Unit]:
-    """15.2.2, 15.2.1a Return the laden merchants in a port: in the unloading box, and put ashore by a convoy."""
+    """15.2.2, 15.2.1a Return the laden merchants in a port: in the unloading box, and left there by a convoy."""
     roster = board.state.roster
     landed = [one for one in roster.at(port) if one.laden] if roster is not None and port in roster.boxes else []
     return [*_boxes(board, port).unloading, *landed]

@@ -1,4 +1,4 @@
-"""7.1.3, 12.5 Attacks by aircraft of carriers on ports and airfields in range."""
+"""7.1.3, 12.5 Raids by aircraft of carriers on ports and airfields within range."""
 
 from games.titles.pq17.components.pieces import CARRIERS, Side
 from games.titles.pq17.orders.raids import Raid
@@ -11,7 +11,10 @@ from games.titles.pq17.state.state import AirUnit
 
 
 def raiders(board: Board, side: Side) -> tuple[str, ...]:
-    """7.1.3, 7.2c, 7.8a Return the aircraft of operating carriers at sea that can fly in this light and weather."""
+    """7.1.3, 7.2c, 7.8a Return the ids of a side's carrier aircraft that can fly in this light and weather.
+
+    Their carriers must be at sea and able to operate aircraft.
+    """
     afloat = {
         one.ship
         for force in board.forces_of(side)
@@ -25,7 +28,10 @@ def raiders(board: Board, side: Side) -> tuple[str, ...]:
 
 
 def raidable(board: Board, side: Side) -> tuple[str, ...]:
-    """7.1.3a Return the enemy ports and airfields that a side may raid; British ones are never attacked."""
+    """7.1.3a Return the enemy ports and airfields that a side may raid.
+
+    British ports and airfields are never raided.
+    """
     box = board.box
     ports = (
         one.id
@@ -39,7 +45,7 @@ def raidable(board: Board, side: Side) -> tuple[str, ...]:
 async def carrier_raids(board: Board) -> None:
     """7.1.3, 7.1a Carry out the ordered raids, one for each target.
 
-    Carrier aircraft take part if they are in range and have no other mission.
+    Carrier aircraft take part if they are within range and have no other mission.
     """
     side, ordered = board.phase.side, board.ordered(Raid)
     able_to_fly, attacked = raiders(board, side) if ordered else (), set[str]()

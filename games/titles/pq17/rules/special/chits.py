@@ -1,4 +1,4 @@
-"""12.0 The chits: drawn in secret before the operation, kept face down, shown in the confirmation phase."""
+"""12.0 The chits: drawn in secret before the operation, kept hidden, and shown in the confirmation phase."""
 
 from games.kernel.requests import draw as drawn
 from games.titles.pq17.components.pieces import SIDES, Side
@@ -13,7 +13,7 @@ OFFENSIVE = "ground_offensive"
 
 
 async def draw(board: Board) -> str:
-    """3.1 B, 12.0 Draw a chit for the Allied player, then one of the remaining chits for the Axis player.
+    """3.1 B, 12.0 Draw a chit for the Allied player, then one of the other chits for the Axis player.
 
     Returns the name of the next step.
     """
@@ -24,9 +24,9 @@ async def draw(board: Board) -> str:
 
 
 async def _draw(board: Board, side: Side) -> None:
-    """12.0, 12.6 Draw one chit, which only its holder reads.
+    """12.0, 12.6 Draw one chit for a side, which only that side reads.
 
-    Ground Offensive is shown at once and another one drawn.
+    Ground Offensive is shown at once, and another chit is drawn.
     """
     aside: list[str] = []
     while True:
@@ -45,9 +45,9 @@ async def _draw(board: Board, side: Side) -> None:
 
 
 def tromso_block(board: Board, name: str) -> Force:
-    """12.0b, 4.1.3a Return the Axis block that begins at Tromso: a convoy if the chit gives one, else a dummy.
+    """12.0b, 4.1.3a Return the Axis force that begins at Tromso: a convoy if the chit provides one, else a dummy.
 
-    `name`: the id of the block.
+    `name`: the id of the force.
     """
     special, chit = board.box.special.axis_convoy, chit_for(board, "axis", "axis_convoy")
     at, port = board.box.ports[special.port].hex, special.port
@@ -60,7 +60,7 @@ def tromso_block(board: Board, name: str) -> Force:
 
 
 def show_all(board: Board) -> None:
-    """12.0a, 3.3 A Show all chits in the confirmation phase, except Cobweb in a campaign (12.1a)."""
+    """12.0a, 3.3 A Show the chits of both sides in the confirmation phase, except Cobweb in a campaign (12.1a)."""
     for side in SIDES:
         if not stays_hidden(board, side):
             show_chit(board, side)

@@ -1,4 +1,4 @@
-"""13.7 Chance encounter: an Axis block meets an Allied force."""
+"""13.7 The random event of a chance encounter: an Axis block meets an Allied force."""
 
 from collections.abc import Sequence
 
@@ -14,13 +14,13 @@ from games.titles.pq17.state.events.special import ChanceEncounter
 from games.titles.pq17.state.state import Force
 
 SMALL = ("dd", "tb", "mx")
-"""13.7b The types that lose a step to a hit; other ships take one hit."""
+"""13.7b The types of ships that lose a step by a hit. A ship of another type takes one hit (7.0)."""
 
 
 async def chance_encounter(board: Board) -> None:
     """13.7 Resolve a chance encounter of one random Axis block at sea with an Allied force in its hex.
 
-    The Allied force may be unidentified, but is never a dummy.
+    The Allied force may be unidentified, but is never a dummy. If the Axis block is a dummy, it is removed.
     """
     blocks = [one for one in board.forces_of("axis") if one.at_sea and _met_by(board, one)]
     block = await draw_force(board, blocks, key="encounter", rule="13.7")
@@ -49,7 +49,10 @@ def _met_by(board: Board, block: Force) -> list[Force]:
 
 
 async def _fight(board: Board, block: Force, thrown: int) -> tuple[list[str], list[str]]:
-    """13.7a Roll a gunnery die at a merchant, or at the lowest ship of a task force; one ASW die at a pack."""
+    """13.7a Roll a gunnery die at a merchant, or at the smallest ship of a task force; apply an ASW die to a pack.
+
+    Returns the ids of the ships sunk, and of those hit. `thrown`: the die.
+    """
     if block.kind == "wolfpack":
         return _hunted(board, block, thrown)
     target = await _lowest(board, block)
@@ -60,9 +63,9 @@ async def _fight(board: Board, block: Force, thrown: int) -> tuple[list[str], li
 
 
 def _hunted(board: Board, block: Force, thrown: int) -> tuple[list[str], list[str]]:
-    """13.7a Apply the ASW die to a pack, and return the sunk and the damaged boats.
+    """13.7a Apply the ASW die to a pack, and return the ids of sunk and of damaged submarines.
 
-    A success sinks a boat; Held Down damages one, which goes home.
+    A success sinks a submarine; Held Down damages one, which goes home.
     """
     result = board.box.charts.anti_submarine.result(thrown)
     if result == "-":
@@ -75,8 +78,8 @@ def _hunted(board: Board, block: Force, thrown: int) -> tuple[list[str], list[st
 async def _lowest(board: Board, block: Force) -> Counter:
     """13.7a Return the ship that is attacked.
 
-    For a convoy it is a random merchant; for a task force the ship that is lowest on the unit chart, drawn at random if
-    there are several.
+    For a convoy it is a random merchant. For a task force it is the ship whose type is lowest on the unit chart; if
+    there are several, a lot decides.
     """
     ships = board.box.ships
     if block.kind == "convoy":
@@ -91,7 +94,10 @@ def _of(board: Board, block: Force, type_: str) -> Sequence[Counter]:
 
 
 def _hurt(board: Board, block: Force, target: Counter) -> tuple[list[str], list[str]]:
-    """13.7b Sink a step of destroyers, torpedo boats or merchants, or give another ship one hit."""
+    """13.7b Sink a step of destroyers, torpedo boats or merchants, or give another ship one hit.
+
+    Returns the ids of the ships sunk, and of those hit.
+    """
     ship = board.box.ships[target.ship]
     if ship.type in SMALL or not ship.is_single:
         _lose(block, target)
@@ -104,6 +110,6 @@ def _hurt(board: Board, block: Force, target: Counter) -> tuple[list[str], list[
 
 
 def _lose(block: Force, counter: Counter) -> None:
-    """Remove a step of a class."""
+    """Remove a step of a class from a force."""
     counter.strength = max(counter.strength - 1, 0)
     block.counters = [one for one in block.counters if one is not counter or one.strength]

@@ -1,4 +1,4 @@
-"""13.0 The random event that opens a player phase."""
+"""13.0 The random event that begins a player phase."""
 
 from collections.abc import Awaitable, Callable
 
@@ -25,13 +25,14 @@ from games.titles.pq17.state.state import AirUnit
 
 Effect = Callable[[Board, Side], Awaitable[None]]
 LOCAL = {"local_weather_britain": "britain", "local_weather_kola": "kola", "local_weather_norway": "norway"}
-"""13.4 The coast whose weather an event makes fair."""
+"""13.4 By event, the coast over which the event makes the weather fair."""
 
 
 async def event(board: Board) -> str:
-    """13.0 Roll two public dice for the active player, and apply the event of that player's column at once.
+    """13.0 Roll two public dice for the phasing player, and apply the event of that player's column at once.
 
-    First, shadowing ends where the end of local weather stops it (6.3.5, 9.5). Returns the name of the next step.
+    First, shadowing ends if aircraft cannot continue it because local weather has ended (6.3.5, 9.5). Returns the name
+    of the next step.
     """
     side = board.phase.side
     _expire(board, side)
@@ -51,7 +52,7 @@ async def event(board: Board) -> str:
 def _expire(board: Board, side: Side) -> None:
     """13.4, 9.5 Remove local weather that has ended.
 
-    The weather of an Axis event lasts until after the Allied phase of the next turn.
+    The local weather of an Axis event lasts until the Allied phase of the next turn is over.
     """
     turn = board.state.turn
     board.state.sky.local = {
@@ -70,20 +71,20 @@ async def _local_weather(board: Board, side: Side) -> None:
 
 
 async def _kola_clears(board: Board, side: Side) -> None:
-    """13.0e, 13.4 Set fair weather over Kola, and allow a photograph without an air unit."""
+    """13.0e, 13.4 Set fair weather over Kola, and let the Allies photograph a port without an air unit."""
     await _local_weather(board, side)
     await free_photograph(board, side)
 
 
 async def _superiors_warning(board: Board, side: Side) -> None:
-    """13.3 Make German forces try to withdraw for four turns, the present one included."""
+    """13.3 Let German forces try to withdraw from every battle for four turns, the present one included."""
     until = board.state.turn + board.box.charts.events.lasting - 1
     board.state.lasting = structs.replace(board.state.lasting, warning=until)
     board.tell(OrderLasts("superiors_warning", until))
 
 
 async def _fuhrer_directive(board: Board, side: Side) -> None:
-    """13.0e Lift the limits of 7.5.7 for German ships for four turns."""
+    """13.0e Free German task forces from the limits of 7.5.7 for four turns."""
     until = board.state.turn + board.box.charts.events.lasting - 1
     board.state.lasting = structs.replace(board.state.lasting, directive=until)
     board.tell(OrderLasts("fuhrer_directive", until))
@@ -103,7 +104,7 @@ async def _chance_encounter(board: Board, side: Side) -> None:
 
 
 async def _signals(board: Board, side: Side) -> None:
-    """13.0c Let the active player name an enemy block at sea and raise its level by one; a dummy is removed."""
+    """13.0c Let the phasing player name an enemy block at sea, and raise its ID level by one; a dummy is removed."""
     enemies = [one for one in board.forces_of(board.enemy(side)) if one.at_sea]
     seen = {contact_name(one): sighting_of(one) for one in sorted(enemies, key=lambda one: one.block)}
     if not seen:
@@ -127,7 +128,7 @@ async def _signals(board: Board, side: Side) -> None:
 
 
 async def _air_raid(board: Board, side: Side) -> None:
-    """13.0d Offer one raid in this phase.
+    """13.0d Ask the phasing player for one raid in this phase.
 
     Soviet aircraft may raid a Norwegian airfield, German aircraft Murmansk or Arkhangelsk.
     """
@@ -141,7 +142,7 @@ async def _air_raid(board: Board, side: Side) -> None:
         kind="event",
         seat=side,
         rule="13.0d",
-        prompt=Text("Which aircraft raid what?", "空襲の目標と参加部隊を選んでください(見送り可)。"),
+        prompt=Text("Which aircraft raid what?", "空襲の目標と参加部隊を選んでください（見送り可）。"),
         form=form,
     )
     for order in await ask(question):
@@ -154,7 +155,7 @@ def _raiders(board: Board, side: Side) -> list[AirUnit]:
 
 
 def raid_targets(board: Board, side: Side) -> tuple[str, ...]:
-    """13.0d Return the targets of a side's raid: airfields in Norway, or ships and airfields of two Soviet ports."""
+    """13.0d Return the targets of a side's raid: airfields in Norway, or two Soviet ports and their airfields."""
     if side == "allied":
         return tuple(one.id for one in board.box.airfields.values() if one.side == "axis")
     ports = board.box.special.port_raid.ports
@@ -181,4 +182,4 @@ EFFECTS: dict[str, Effect] = {
     "air_raid_norway": _air_raid,
     "air_raid_russia": _air_raid,
 }
-"""13.0 The function of each event; the one that names an elusive target (13.1) waits for an air attack."""
+"""13.0 The function of each event. The event of an elusive target (13.1) takes effect in an air attack."""

@@ -1,4 +1,4 @@
-"""12.1, 12.2.1 Special situations with effects in later fortnights of a campaign."""
+"""12.1, 12.2.1 Special situations that have effects in later fortnights of a campaign."""
 
 from collections.abc import Sequence
 
@@ -18,15 +18,15 @@ from games.titles.pq17.state.state import Force
 
 COBWEB = "cobweb"
 BETRAYED = 2
-"""12.1 The ID level of a convoy that Cobweb reports, and the number of convoys."""
+"""12.1 The number of convoys that Cobweb betrays. It is also the ID level to which Cobweb raises them."""
 COBWEB_PORT = "reykjavik"
 
 
 class Return(Struct, frozen=True, gc=False):
-    """12.2.1 The effect of a chit on ships that broke out.
+    """12.2.1 The effect of a chit on ships that broke out into the Atlantic.
 
-    `shown`: the turn on which the chit is shown; None: at once. `warning`: the Fuel Warning of the ships; None if they
-    never return.
+    `shown`: the turn on which the chit is shown; None means at once. `warning`: the turn of the ships' Fuel Warning;
+    None if the ships never return.
     """
 
     shown: Turn | None = None
@@ -34,7 +34,7 @@ class Return(Struct, frozen=True, gc=False):
 
 
 def return_of(box: Box, letter: str) -> Return:
-    """12.2.1, 12.2.1b Return the effect of a chit on ships that broke out in the last fortnight.
+    """12.2.1, 12.2.1b Return the effect of the chit with this letter on ships that broke out in the last fortnight.
 
     Raises LookupError for a letter without such an effect.
     """
@@ -56,11 +56,12 @@ def western_edge(board: Board) -> tuple[str, ...]:
 def place_returned(
     board: Board, counters: Sequence[Counter], at: str, dummy_at: str, warning: Turn, names: tuple[str, str]
 ) -> list[Force]:
-    """12.2.1a Place the returning task force and a dummy on the western edge, unidentified; return the placed forces.
+    """12.2.1a Put the returning task force and a dummy on the western edge, unidentified; return the placed forces.
 
-    This happens in the Axis event segment of the turn after the chit was shown. `dummy_at`: the hex of the dummy; "" if
-    none is left. `names`: the ids of the force and of the dummy. Raises ValueError with the rule for a hex that is not
-    open.
+    This happens in the Axis event segment of the turn after the chit was shown. `counters`: the returning ships. `at`:
+    the hex of the force. `dummy_at`: the hex of the dummy; "" if none is left. `warning`: the turn of the Fuel Warning.
+    `names`: the ids of the force and of the dummy. Raises ValueError, with the number of the rule as its message, if a
+    hex is not open.
     """
     if not {at, dummy_at or at} <= set(western_edge(board)):
         raise ValueError("12.2.1a")
@@ -75,10 +76,11 @@ def place_returned(
 
 
 def recruit_cobweb(board: Board, letter: str, situation: str) -> str:
-    """12.1 Return the situation that a drawn chit gives; the Cobweb chit has effect once in a campaign.
+    """12.1 Return the situation that a drawn chit gives. The Cobweb chit has an effect only once in a campaign.
 
-    When it is first drawn, the fortnight is recorded; Cobweb reports from the next fortnight on. When it is drawn
-    again, it gives no situation.
+    When the Cobweb chit is first drawn, the fortnight is recorded; the agent Cobweb reports from the next fortnight on.
+    When the chit is drawn again, it gives no situation. `letter`: the letter of the chit. `situation`: the situation on
+    the chit.
     """
     roster = board.state.roster
     if situation != COBWEB or roster is None:
@@ -90,18 +92,18 @@ def recruit_cobweb(board: Board, letter: str, situation: str) -> str:
 
 
 def stays_hidden(board: Board, side: Side) -> bool:
-    """12.1a Return True if a side's Cobweb chit stays hidden as an operation ends.
+    """12.1a Return True if a side's chit is Cobweb, which stays hidden when an operation of a campaign ends.
 
-    It is shown when Cobweb betrays the first convoy.
+    The chit is shown when Cobweb betrays the first convoy.
     """
     chit = board.state.chits.get(side)
     return board.state.roster is not None and chit is not None and chit.situation == COBWEB
 
 
 def relaxes_patrol(roster: Roster) -> bool:
-    """12.1, 15.8.1a Return True if agent Cobweb relaxes Patrol White, so that no ship must be in the strait.
+    """12.1, 15.8.1a Return True if Cobweb relaxes Patrol White, so that no ship must be in the strait.
 
-    That is so from the first convoy that he betrays until the second.
+    This lasts from the first convoy that Cobweb betrays until the second.
     """
     return 0 < len(roster.betrayed) < BETRAYED
 
@@ -109,7 +111,7 @@ def relaxes_patrol(roster: Roster) -> bool:
 async def betray_convoys(board: Board) -> None:
     """12.1, 12.1a Raise each of the next two convoys that sail from Reykjavik to ID 2 on the turn it sails.
 
-    The convoy is reported as usual. The chit is shown with the first one.
+    The enemy gets the usual report on the convoy. The chit is shown with the first convoy.
     """
     roster = board.state.roster
     if roster is None or not 0 <= roster.cobweb < roster.fortnight:

@@ -1,4 +1,4 @@
-"""14.0 Historical forces: purchases before the game, and their placement."""
+"""14.0 Historical forces: the purchases before the game, and where the bought ships begin."""
 
 from collections.abc import Iterator
 
@@ -13,7 +13,7 @@ from games.titles.pq17.state.state import Purchase
 
 
 async def options(board: Board) -> str:
-    """14.0, 14.0b Ask both sides at the same time for secret purchases; each learns only the cost of the other's.
+    """14.0, 14.0b Ask both sides at the same time for secret purchases. The enemy learns only the cost.
 
     Returns the name of the next step.
     """
@@ -36,14 +36,14 @@ def _question(board: Board, side: Side) -> Ask[tuple[Buy, ...]]:
 
 
 def purchase_form(board: Board, side: Side) -> PurchaseForm:
-    """14.0 Return the form with the units that the scenario offers to a side."""
+    """14.0 Return the form with the ships that the scenario offers to a side."""
     costs = {one.ship: one.cost for one in board.operation.historical if one.side == side}
     groups = sum(one.side == side for one in board.operation.reinforcements)
     return PurchaseForm(costs=costs, groups=tuple(f"group_{number}" for number in range(1, groups + 1)))
 
 
 def _buy(board: Board, side: Side, orders: tuple[Buy, ...]) -> None:
-    """14.0, 14.0a Record the purchases of a side, and book their cost publicly against it."""
+    """14.0, 14.0a Record the purchases of a side, and book their cost publicly against that side."""
     costs = {one.ship: one.cost for one in board.operation.historical if one.side == side}
     bought = [Purchase(one.ship, int(one.group.removeprefix("group_") or 0)) for one in orders]
     cost = sum(price(costs[one.ship], group=bool(one.group)) for one in bought)
@@ -54,7 +54,7 @@ def _buy(board: Board, side: Side, orders: tuple[Buy, ...]) -> None:
 
 
 def bought_for_the_map(board: Board, side: Side) -> Iterator[tuple[str, tuple[str, ...]]]:
-    """14.0 Yield the ships that a side bought for set-up, each with its possible ports.
+    """14.0 Yield the ships that a side bought for the set-up, each with the ports where she may begin.
 
     A ship may begin in any port that the scenario gives to forces of its side.
     """

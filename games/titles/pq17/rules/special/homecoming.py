@@ -13,12 +13,12 @@ from games.titles.pq17.state.events.special import ChitShown, ReturnDrawn, Ships
 from games.titles.pq17.state.roster import Away
 
 BROKE_OUT = "break_out"
-"""The reason of absence of ships that broke out into the Atlantic, and their situation."""
+"""The value of `Away.operation` for ships that broke out into the Atlantic, which is also the name of the situation."""
 FORCE, DUMMY = "tf_atlantic", "atlantic_dummy"
-"""The owner's names for the task force that returns, and for the dummy."""
+"""The ids of the task force that returns, and of the dummy that comes with it."""
 DRAW = Text(
     "Do you draw a chit to bring your ships back from the Atlantic? (no: they are out of the campaign)",
-    "大西洋に突破した艦を戻すためのチットを引きますか？（いいえ: キャンペーンから除外）",
+    "大西洋に突破した艦を戻すためのチットを引きますか？（いいえ：キャンペーンから除外）",
 )
 PLACE = Text("Where do your ships from the Atlantic appear?", "大西洋から戻る艦はどこに現れますか。")
 
@@ -29,10 +29,10 @@ def in_the_atlantic(board: Board) -> list[Away]:
 
 
 async def draw_return_chit(board: Board) -> None:
-    """12.2.1, 12.2.1b Let the Axis draw one more chit in the planning phase, after those for situation and fuel.
+    """12.2.1, 12.2.1b Let the Axis draw a third chit in the planning phase, after the chits for situation and fuel.
 
-    The chit goes back into the cup. Everybody sees that the Axis draws; only the Axis reads the chit. A chit with
-    letter W or later is shown at once.
+    The Axis is asked first. If it does not draw, the ships are lost. The chit goes back into the cup. Everybody sees
+    that the Axis draws; only the Axis reads the chit. A chit with letter W or later is shown at once.
     """
     gone = in_the_atlantic(board)
     if not gone:
@@ -56,7 +56,7 @@ async def draw_return_chit(board: Board) -> None:
 def show_return(board: Board) -> None:
     """12.2.1a Show the return chit in the special situation phase of its turn.
 
-    If it brings no return, the ships are lost.
+    If its effect is that the ships never return, they are lost.
     """
     when = _pending(board)
     if when is not None and when.shown is not None and board.state.turn >= when.shown.number:
@@ -64,9 +64,9 @@ def show_return(board: Board) -> None:
 
 
 async def place_on_edge(board: Board) -> None:
-    """12.2.1a Place the returning ships on the western edge with a dummy, after the turn of the chit.
+    """12.2.1a Put the returning ships on the western edge with a dummy, after the turn of the chit.
 
-    They appear in the next Axis event segment, or in the first one if play has not started.
+    They appear in the next Axis event segment or, if no player phase has begun yet, in the first Axis event segment.
     """
     when = _pending(board)
     if when is None or when.shown is None or board.state.turn <= when.shown.number:
@@ -86,9 +86,9 @@ async def place_on_edge(board: Board) -> None:
 
 
 def put_in_port(board: Board) -> None:
-    """15.8 Put returning ships into port that have not appeared on the map, once no operation can bring them.
+    """15.8 Put ships that return, but have not appeared on the map, back into the roster when the operation is over.
 
-    They count as at sea. The chit is shown, if it was not shown before (12.0a).
+    The ships count as at sea. The chit is shown, if it was not shown before (12.0a).
     """
     when = _pending(board)
     if when is None:
@@ -104,7 +104,7 @@ def put_in_port(board: Board) -> None:
 def _pending(board: Board) -> Return | None:
     """Return the effect of the drawn return chit while ships may still return.
 
-    None otherwise, and in a single operation.
+    Return None at other times, and in a single operation.
     """
     roster = board.state.roster
     return return_of(board.box, roster.returning) if roster is not None and roster.returning else None
@@ -121,6 +121,6 @@ def _show(board: Board, when: Return) -> None:
 
 
 def _give_up(board: Board) -> None:
-    """Remove the ships in the Atlantic from the game, without points; no schedule brings them again."""
+    """Remove the ships in the Atlantic from the game, without points; the schedule does not bring them back either."""
     for one in in_the_atlantic(board):
         one.operation, one.why = "", "lost"

@@ -1,4 +1,4 @@
-"""12.14.1 The ships that join the force of ARCHERY, and leave it after the operation."""
+"""12.14.1 The landing ships, which join the force of ARCHERY and leave it after the operation."""
 
 from games.titles.pq17.rules.fuel.refuelling import full_oil
 from games.titles.pq17.state.board import Board
@@ -6,13 +6,13 @@ from games.titles.pq17.state.counters import Counter
 from games.titles.pq17.state.state import Fate, Force
 
 COMING_BACK: tuple[Fate, ...] = ("ice", "weather")
-"""15.5.3b The fates from which ships return, so that they are not lost."""
+"""15.5.3b The causes of losses after which ships return, so that they are not counted as lost."""
 
 
 def _oiler(board: Board) -> str:
-    """12.14.1 Return the first oiler that is in no force, or "".
+    """12.14.1 Return the id of the first oiler that is in no force, or "".
 
-    In a campaign it must be in the order of battle, which it leaves for the operation (15.0).
+    In a campaign she must be in the order of battle, from which she is removed for the operation (15.0).
     """
     used = {one.ship for other in board.state.forces for one in other.counters}
     free, roster = [ship for ship in board.box.special.archery.oilers if ship not in used], board.state.roster
@@ -25,7 +25,7 @@ def _oiler(board: Board) -> str:
 
 
 def embark(board: Board, force: Force) -> None:
-    """12.14.1 Add the landing ships, an escort, and a free oiler to the force that carries out ARCHERY."""
+    """12.14.1 Add the landing ships, an escort and, if one is free, an oiler to the force that carries out ARCHERY."""
     needs = board.box.special.archery
     oiler = _oiler(board)
     for name, strength in [(one.kind, one.strength) for one in needs.entries] + ([(oiler, 0)] if oiler else []):
@@ -36,9 +36,9 @@ def embark(board: Board, force: Force) -> None:
 
 
 def leave_landing(board: Board) -> None:
-    """12.14.1 In a campaign, remove the added escort from the forces as the operation ends.
+    """12.14.1 In a campaign, remove the escort of ARCHERY from the Allied forces when the operation ends.
 
-    It is first taken from the force that landed. Losses of its class count first as losses of the added ship.
+    The escort is first taken from the force that landed. Losses of its class count first as losses of this escort.
     """
     chit = board.state.chits.get("allied")
     if chit is None or chit.situation != "archery" or not chit.forces:
@@ -49,7 +49,7 @@ def leave_landing(board: Board) -> None:
 
 
 def _take_out(board: Board, kind: str, strength: int, first: list[str]) -> None:
-    """Remove strength of a class from the Allied forces, first from those in `first`."""
+    """Remove strength of a class (`kind`) from the Allied forces, first from the forces in `first`."""
     for force in sorted(board.forces_of("allied"), key=lambda one: (one.id not in first, one.id)):
         for one in [counter for counter in force.counters if counter.ship == kind]:
             taken = min(one.strength, strength)

@@ -1,4 +1,4 @@
-"""13.5 A minefield under a random force."""
+"""13.5 The random event of a minefield under a force."""
 
 from msgspec import structs
 
@@ -15,11 +15,11 @@ from games.titles.pq17.state.events.special import MinesStruck
 from games.titles.pq17.state.state import Force
 
 BRITISH_COASTS = frozenset(("gb", "is"))
-"""13.5 The coasts that British mines protect."""
+"""13.5 The codes of the coasts that British mines protect."""
 
 
 def is_mined(board: Board, layer: Side, at: str) -> bool:
-    """13.5 Return True if a hex counts as mined by the side `layer`: a named hex, or one on that side's coasts."""
+    """13.5 Return True if the side `layer` has mined a hex: the rule names the hex, or it is on that side's coasts."""
     hex_ = board.box.hexes.get(at)
     if hex_ is None:
         return False
@@ -29,9 +29,9 @@ def is_mined(board: Board, layer: Side, at: str) -> bool:
 
 
 async def minefield(board: Board, layer: Side) -> None:
-    """13.5 Resolve three mine attacks on a random force in waters that the enemy's side `layer` has mined.
+    """13.5 Roll three mine attacks on a random force in waters that its enemy, the side `layer`, has mined.
 
-    Dummies may be drawn too. Without such a force there is no event.
+    The lot may also choose a dummy. If there is no such force, nothing happens.
     """
     side = board.enemy(layer)
     forces = [one for one in board.forces_of(side) if one.at_sea and is_mined(board, layer, one.at)]
@@ -54,9 +54,9 @@ async def minefield(board: Board, layer: Side) -> None:
 
 
 async def _strike(board: Board, force: Force, hits: int) -> tuple[list[str], list[str]]:
-    """13.5 Apply each hit as a torpedo hit on another ship, or on another step of light ships or merchants.
+    """13.5 Apply each hit like a torpedo hit, each on another ship, or on another step of light ships or merchants.
 
-    A submarine sinks at once. Returns the sunk and the damaged ships.
+    A submarine sinks at once. Returns the ids of the ships sunk, and of those hit but afloat.
     """
     ships = _apart(board, force)
     safe: list[Counter] = []

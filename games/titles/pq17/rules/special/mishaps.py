@@ -1,4 +1,4 @@
-"""13.0a, 13.0b, 13.2 Mishaps of a side's own forces: collision, grounding, breakdown, and weather damage."""
+"""13.0a, 13.0b, 13.2 Random events that hit a side's own forces: collision, grounding, breakdown, weather damage."""
 
 from collections.abc import Sequence
 
@@ -24,17 +24,20 @@ COLLIDING = 2
 """13.0a The number of ships that are hit in a collision."""
 
 FATES: dict[str, Fate] = {"collision": "collided", "grounding": "aground"}
-"""15.5.3a The fate of the ships in a campaign."""
+"""15.5.3a By event, the cause with which the losses are recorded in a campaign."""
 
 
 def small_ships(board: Board, force: Force) -> list[Counter]:
-    """13.0a Return the counters of merchants and light ships in a force."""
+    """13.0a Return the counters of a force that are merchants or light ships and have strength left."""
     types = {*LIGHT_SHIPS, "mx"}
     return [one for one in force.counters if board.box.ships[one.ship].type in types and one.strength]
 
 
 async def draw_force(board: Board, forces: Sequence[Force], *, key: str, rule: str) -> Force | None:
-    """Draw one of these forces in secret, and return it; None if there are none."""
+    """Choose one of these forces by a secret lot, and return it. Return None if `forces` is empty.
+
+    `key`: the journal key of the lot. `rule`: the number of the rule that asks for it.
+    """
     ordered = board.as_seen(forces)
     chosen = await draw([str(place) for place in range(len(ordered))], 1, key=key, rule=rule)
     return ordered[int(chosen[0])] if chosen else None
@@ -62,11 +65,10 @@ def _is_inshore(board: Board, force: Force) -> bool:
 
 
 async def _wreck(board: Board, side: Side, force: Force | None, count: int, what: str) -> None:
-    """13.0a, 15.5.3a Give a hit to `count` random small ships of a force.
+    """13.0a, 15.5.3a Give a hit to `count` random merchants or light ships of a force; only their owner learns it.
 
-    Only their owner learns it and books the points.
-
-    In a campaign no points are booked. `force`: None if there is no such force.
+    Points go on the owner's sheet; in a campaign none are booked. `what`: the event, collision or grounding. `force`:
+    None if there is no such force.
     """
     if force is None:
         board.tell_side(side, Mishap(side, what))
@@ -88,9 +90,9 @@ async def _wreck(board: Board, side: Side, force: Force | None, count: int, what
 
 
 def _tidy(board: Board, force: Force, struck: Sequence[Counter]) -> None:
-    """1.2, 5.1.1b Remove ships that lost all strength, their tows, and a force that is empty.
+    """1.2, 5.1.1b Remove ships that have lost all strength, their tows, and a force that is empty.
 
-    A wreck, which had no strength before (7.0d, 7.9a), stays.
+    A wreck, which had no strength before (7.0d, 7.9a), stays. `struck`: the counters that were hit.
     """
     gone = {id(one) for one in struck if not one.strength}
     force.counters = [one for one in force.counters if id(one) not in gone]
@@ -101,7 +103,8 @@ def _tidy(board: Board, force: Force, struck: Sequence[Counter]) -> None:
 async def breakdown(board: Board, side: Side) -> None:
     """13.0b Make a random ship inoperative.
 
-    In port she stays there. At sea she sails alone for a port; a merchant stays with her force.
+    In port, she stays there. At sea, she leaves her force and sails to a port, but a merchant or auxiliary stays with
+    her force.
     """
     forces = [one for one in board.forces_of(side) if _sound(board, one)]
     force = await draw_force(board, forces, key="breakdown", rule="13.0b")
@@ -116,13 +119,13 @@ async def breakdown(board: Board, side: Side) -> None:
 
 
 def _sound(board: Board, force: Force) -> list[Counter]:
-    """13.0b Return the ships that can break down: all except submarines."""
+    """13.0b Return the ships that can break down: all except submarines, wrecks and inoperative ships."""
     ships = board.box.ships
     return [one for one in force.counters if ships[one.ship].type != "ss" and not one.inoperative and one.strength]
 
 
 def _set_apart(board: Board, force: Force, counter: Counter) -> Counter:
-    """Split a ship that broke down into a counter of her own, mark it, and return it."""
+    """Split a ship that broke down into a counter of her own, mark her as inoperative, and return her counter."""
     if board.box.ships[counter.ship].is_single or counter.strength == 1:
         counter.inoperative = True
         return counter
@@ -133,7 +136,10 @@ def _set_apart(board: Board, force: Force, counter: Counter) -> Counter:
 
 
 def _falls_out(board: Board, force: Force, broken: Counter) -> None:
-    """13.0b Detach a broken-down ship from her force at sea, if other ships remain and a block is free."""
+    """13.0b Let a ship that broke down at sea leave her force for a port, if a block is free.
+
+    If she is the only ship, the force itself sails to a port.
+    """
     if len(force.counters) > 1 and free_blocks(board.box, board.state.forces, force.side, "task_force"):
         stem = f"{force.id}_inop"
         taken = any(
@@ -145,7 +151,7 @@ def _falls_out(board: Board, force: Force, broken: Counter) -> None:
 
 
 def _make_for_port(board: Board, force: Force) -> None:
-    """13.0b Order the shortest route to the nearest friendly port, at slow speed."""
+    """13.0b Order a force to sail by the shortest route to the nearest friendly port, at slow speed."""
     shut = board.box.enemy_ports(board.operation, force.side)
     found = []
     for port, hex_ in own_ports(board, force.side).items():
@@ -158,7 +164,7 @@ def _make_for_port(board: Board, force: Force) -> None:
 
 
 async def weather_damage(board: Board) -> None:
-    """13.2, 9.3.1 Check the convoys and task forces of both sides at sea for damage, in a gale or storm."""
+    """13.2, 9.3.1 Draw damage cards for the convoys and task forces of both sides at sea, in a gale or storm."""
     for side in SIDES:
         forces = [one for one in board.forces_of(side) if one.at_sea and one.kind in ("convoy", "task_force")]
         for place, force in enumerate(board.as_seen(forces)):
@@ -171,7 +177,7 @@ async def weather_damage(board: Board) -> None:
 
 
 def _whole(board: Board, force: Force) -> list[Force]:
-    """9.3.1a Return a convoy with its dispersed part."""
+    """9.3.1a Return a force and, if it is a convoy, its dispersed parts."""
     return [force, *parts_of(board, force)]
 
 
@@ -179,7 +185,7 @@ async def _gale(board: Board, force: Force, *, key: str) -> None:
     """9.3.1a Draw damage cards for a force, and remove the ships that they hit.
 
     A convoy and its dispersed parts count as one force: their ships at risk together decide the number of cards, and
-    the ships are drawn from all of them.
+    the lost ships are chosen by lot from all of them. `key`: the prefix of the journal keys of the draws.
     """
     together = _whole(board, force)
     counters = [one for each in together for one in each.counters]
@@ -206,9 +212,10 @@ async def _gale(board: Board, force: Force, *, key: str) -> None:
 
 
 async def _storm(board: Board, force: Force, *, key: str) -> None:
-    """9.3.1b Draw a card for each ship at risk outside coast hexes; a number for her class on it damages her.
+    """9.3.1b Draw a card for each ship at risk outside coast hexes; a number for her kind on it damages her.
 
-    Ships at risk are German light cruisers and torpedo boats, and Soviet destroyers and torpedo boats.
+    Ships at risk are German light cruisers and torpedo boats, and Soviet destroyers and torpedo boats. `key`: the
+    prefix of the journal keys of the draws.
     """
     hex_ = board.box.hexes.get(force.at)
     if hex_ is not None and hex_.kind == "coast":
@@ -235,7 +242,7 @@ def _crippled(counters: Sequence[Counter]) -> list[str]:
 def _damaged(board: Board, force: Force, lost: list[str], crippled: Sequence[str] = ()) -> None:
     """9.3.1c Tell the owner which ships are gone, before the loss of a block becomes visible.
 
-    Aircraft leave with a carrier.
+    Aircraft leave with a carrier. `lost`: the ships. `crippled`: the ships that were Crippled before.
     """
     board.dismiss_aircraft(lost)
     note_crippled(board, [ship for ship in lost if ship in crippled])
@@ -245,11 +252,10 @@ def _damaged(board: Board, force: Force, lost: list[str], crippled: Sequence[str
 
 
 async def _taken(board: Board, force: Force, ship: str, strength: int, *, key: str) -> None:
-    """9.3.1c Record ships that weather removed.
+    """9.3.1c Record ships that weather removed; only their owner learns it.
 
-    They score nothing, except destroyers whose fate is to sink (option 7.9).
-
-    Only their owner learns it.
+    They score nothing, except destroyers whose fate is to sink (option 7.9). `key`: the prefix of the rolls for the
+    fates.
     """
     sunk = 0
     if board.state.options.destroyer_fate and board.box.ships[ship].type == "dd":

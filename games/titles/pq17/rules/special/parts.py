@@ -1,4 +1,4 @@
-"""5.5, 12.4, 12.9 A side's orders for convoys and special situations in a phase."""
+"""5.5, 12.4, 12.9 The special orders of a phase: the form part that offers them, and their execution."""
 
 from games.titles.pq17.components.pieces import Side
 from games.titles.pq17.orders.special import Bomb, ShowChit, Specials
@@ -11,7 +11,7 @@ from games.titles.pq17.state.events.special import Settled
 
 
 def specials_part(board: Board, side: Side) -> Specials:
-    """Return the form part with a side's possible special orders, from its own forces and its own chit."""
+    """Return the part of the phase's form with a side's special orders, from its own forces and its own chit."""
     chit, aboard = chit_for(board, side, "no_restrictions"), raiders(board, side)
     return Specials(
         convoys=tuple(one.id for one in board.forces_of(side) if may_scatter(board, one)),
@@ -23,7 +23,7 @@ def specials_part(board: Board, side: Side) -> Specials:
 
 
 async def carry_out(board: Board) -> None:
-    """12.4, 12.9 Carry out the special orders at the start of the phase: lift limits, and let bombers attack."""
+    """12.4, 12.9 Carry out the special orders at the start of the phase: show a chit, and let Halifaxes attack."""
     if board.ordered(ShowChit):
         note_no_restrictions(board)
     for order in board.ordered(Bomb)[:1]:

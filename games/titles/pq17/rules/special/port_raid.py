@@ -1,4 +1,4 @@
-"""12.7 The port raid: two air attacks on Murmansk or Arkhangelsk in the confirmation phase."""
+"""12.7 The situation of a port raid: two air attacks on Murmansk or Arkhangelsk in the confirmation phase."""
 
 from games.kernel.requests import Ask, ask
 from games.kernel.text import Text
@@ -11,11 +11,11 @@ from games.titles.pq17.state.events.special import BombersCame
 from games.titles.pq17.state.state import AirUnit, Loss
 
 HELPERS = "raid_helpers"
-"""12.7a The id of the unit that joins."""
+"""12.7a The id of the air unit that joins the raid (I/StG 5)."""
 
 
 async def port_raids(board: Board) -> None:
-    """12.7 Ask the Axis for the target and units of each of two raids, and resolve it; either may be skipped.
+    """12.7 Ask the Axis for the target and the units of each of two raids, and resolve them. Either may be skipped.
 
     The second question comes after the first raid.
     """
@@ -53,15 +53,15 @@ def _question(board: Board, number: int) -> Ask[tuple[Raid, ...]]:
         kind="event",
         seat="axis",
         rule="12.7",
-        prompt=Text("Which port do you raid, and with what?", "港湾急襲の目標と参加部隊を選んでください(見送り可)。"),
+        prompt=Text("Which port do you raid, and with what?", "港湾急襲の目標と参加部隊を選んでください（見送り可）。"),
         form=raid_form(board),
     )
 
 
 def raid_form(board: Board) -> RaidForm:
-    """12.7 Return the form of a raid: on ships or airfields of either port, by units in northern Norway within range.
+    """12.7 Return the form of a raid: on either port or an airfield there, by units in northern Norway within range.
 
-    The possible lights follow 12.7a.
+    Whether the raid may be flown by day or by night follows 12.7a.
     """
     special, northern = board.box.special.port_raid, board.box.areas.north_norway.hexes
     units = [one for one in board.state.air if one.base in board.box.airfields or one.base in board.box.ports]
@@ -73,14 +73,20 @@ def raid_form(board: Board) -> RaidForm:
 
 
 def lights(board: Board) -> tuple[str, ...]:
-    """12.7a Return the possible lights of a raid, ``day`` and ``night``; only one if the operation had no other."""
+    """12.7a Return the light in which a raid may be flown: ``day``, ``night``, or both.
+
+    Only one of them is possible if all turns of the operation have the same light.
+    """
     chart, light = board.box.charts.daylight, board.state.light
     kinds = {chart.is_day(light, Turn(number)) for number in (1, 2)}
     return tuple(name for name, is_day in (("day", True), ("night", False)) if is_day in kinds)
 
 
 def _with_helpers(board: Board, order: Raid, *, day: bool) -> tuple[str, ...]:
-    """12.7a, 12.6 Add I/StG 5 by day against Murmansk, if it may fly; fighters do not fly by night."""
+    """12.7a, 12.6 Return the ids of the units that raid: those ordered, except fighters by night.
+
+    By day against Murmansk I/StG 5 is added, if it may fly.
+    """
     special = board.box.special.port_raid
     there = board.box.base_hex(order.on) == board.box.ports[special.helper.port].hex
     alive = any(one.id == HELPERS and one.flying and may_fly(board, one) for one in board.state.air)

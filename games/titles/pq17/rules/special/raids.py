@@ -1,4 +1,4 @@
-"""12.4, 12.7, 13.0d, 7.1.3 Air raids on ports and airfields that a situation or an event allows."""
+"""12.4, 12.7, 13.0d, 7.1.3 Air raids on ports and airfields, by carriers, by an event or by a special situation."""
 
 from collections.abc import Collection, Mapping, Sequence
 
@@ -44,7 +44,7 @@ from games.titles.pq17.state.events.special import Raided, Settled
 from games.titles.pq17.state.state import AirUnit, Force
 
 BOMBERS = ("db", "lb", "mb", "hb")
-"""7.2.6 Aircraft that carry bombs."""
+"""7.2.6 The aircraft types that carry bombs."""
 
 
 def target_hex(board: Board, target: str) -> str:
@@ -53,7 +53,7 @@ def target_hex(board: Board, target: str) -> str:
 
 
 def units_in_reach(board: Board, side: Side, target: str, units: Sequence[AirUnit], *, day: bool) -> tuple[str, ...]:
-    """7.1.3, 5.3a, 12.6 Return the units that reach a target in this light.
+    """7.1.3, 5.3a, 12.6 Return the ids of the units that can reach a target in this light.
 
     These are bombers, and by day the fighters that escort them. The result is empty if no bomber reaches the target.
     `units`: the units to choose from.
@@ -79,8 +79,8 @@ def _unit(board: Board, name: str) -> AirUnit:
 class RaidTerms(Struct, frozen=True, gc=False):
     """The circumstances of a raid.
 
-    `day`: the raid is by day. `only`: the id of the only ship that is attacked (12.4a); "" for all ships. `scores`: the
-    results score points. `merchant_hits`: the number of hits that sink a merchant (12.7b).
+    `day`: True if the raid is flown by day. `only`: the id of the only ship that is attacked (12.4a); "" for all ships.
+    `scores`: True if the losses score points. `merchant_hits`: the number of hits that sinks a merchant (12.7b).
     """
 
     day: bool
@@ -90,10 +90,12 @@ class RaidTerms(Struct, frozen=True, gc=False):
 
 
 async def resolve_raid(board: Board, side: Side, order: Raid, terms: RaidTerms, *, key: str) -> None:
-    """7.1.3, 7.1.1e, 7.2 Resolve one attack on a port or airfield, without a locating card.
+    """7.1.3, 7.1.1e, 7.2 Resolve one attack on a port or airfield. No card is drawn to locate the target.
 
-    Fighters scramble, guns fire, and bombs fall. As in an attack at sea, sides are asked if their standing instructions
-    say so: the defender before the fighters meet, the attacker once the row is public.
+    Fighters take off, guns fire, and bombs fall. As in an attack at sea, sides are asked if their standing instructions
+    say so: the defender before the fighters meet, the attacker once the row is public. `side`: the attacker. `order`:
+    the target and the attacking units. `terms`: the circumstances. `key`: the prefix of the journal keys of its rolls
+    and questions.
     """
     attackers = {name: _unit(board, name) for name in order.units}
     said, defenders = await _met(board, side, order.on, tuple(attackers.values()), terms, key=key)
@@ -131,9 +133,10 @@ async def resolve_raid(board: Board, side: Side, order: Raid, terms: RaidTerms, 
 async def _met(
     board: Board, side: Side, target: str, coming: Sequence[AirUnit], terms: RaidTerms, *, key: str
 ) -> tuple[Defence, dict[str, AirUnit]]:
-    """7.2.1, 7.2.1o Return the defender's orders, and the fighters that scramble by day.
+    """7.2.1, 7.2.1o Return the defender's orders, and the fighters that take off against the raid by day.
 
-    With the option, a die first decides on surprise, by the weather over the target.
+    With the option, a die first decides on surprise, by the weather over the target. `coming`: the attackers. `key`:
+    the prefix of the journal keys of its rolls.
     """
     enemy, at, thrown = board.enemy(side), target_hex(board, target), None
     tell_attackers(board, side, coming, at)
@@ -154,7 +157,7 @@ async def _met(
 
 
 def _is_norwegian(board: Board, target: str) -> bool:
-    """12.5 Return True for a port or airfield in Norway; Kiel is not."""
+    """12.5 Return True if a port or airfield is in Norway; Kiel is not."""
     return "no" in board.box.hexes[target_hex(board, target)].coasts
 
 
@@ -165,7 +168,10 @@ def _sort_of(board: Board, target: str) -> str:
 async def _air_fight(
     board: Board, attackers: Mapping[str, AirUnit], defenders: Mapping[str, AirUnit], said: Defence, *, key: str
 ) -> None:
-    """7.2.2, 7.2.3 Let the fighters that took off fight one round with the attackers."""
+    """7.2.2, 7.2.3 Let the fighters that took off fight one round with the attackers. `said`: the defender's orders.
+
+    `key`: the prefix of the journal keys of its rolls.
+    """
     if defenders:
         fires = usual_fires(board.box, attackers, defenders, said.first)
         replies = usual_replies(board.box, attackers, fires)
@@ -183,7 +189,11 @@ async def _bombs(
     *,
     key: str,
 ) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """Resolve the bombs on a port or an airfield; return the sunk and the damaged ships."""
+    """Resolve the bombs on a port or an airfield; return the ids of the ships sunk, and of those hit but afloat.
+
+    `risen`: the ids of the fighters that took off. `said`: the defender's orders. `key`: the prefix of the journal keys
+    of its rolls.
+    """
     if target in board.box.ports:
         return await _bomb_port(board, side, target, bombers, terms, said, key=key)
     await strike_airfield(board, side, target, bombers, risen, day=terms.day, key=key)
@@ -193,7 +203,10 @@ async def _bombs(
 def _settle(
     board: Board, side: Side, before: Mapping[str, int], attackers: Mapping[str, AirUnit], *, scores: bool
 ) -> None:
-    """7.2.3c, 12.4a Score aircraft that were shot down; those of a bombing order score nothing."""
+    """7.2.3c, 12.4a Record aircraft that were shot down, and score them; without `scores`, attackers score nothing.
+
+    `before`: by id of the unit, its strength before the raid. `scores`: False for a bombing order.
+    """
     if scores:
         settle_aircraft_losses(board, before)
         return
@@ -204,21 +217,27 @@ def _settle(
 
 
 def _unscored(board: Board, since: int) -> None:
-    """2.4b, 12.4a Mark the damage among the losses from index `since` on as damage that never scores."""
+    """2.4b, 12.4a Change the cause of damage to one that never scores, for the losses from index `since` on."""
     for place, loss in enumerate(board.state.losses[since:], start=since):
         if loss.how == "damaged":
             board.state.losses[place] = structs.replace(loss, how="raided")
 
 
 def _shot_down(before: Mapping[str, int], attackers: Mapping[str, AirUnit]) -> tuple[str, ...]:
-    """Return the attacker's permanently lost aircraft, a name for each step."""
+    """Return the attackers' permanently lost steps: the aircraft type of each.
+
+    `before`: the strength by id of the unit.
+    """
     return tuple(one.aircraft for name, one in attackers.items() for _ in range(before[name] - one.strength))
 
 
 def _grounded_losses(
     board: Board, side: Side, before: Mapping[str, int], known: Mapping[str, AirUnit]
 ) -> tuple[str, ...]:
-    """Return the attacked side's permanently lost aircraft, except interceptors, whose losses stay secret (7.2.3d)."""
+    """Return the defender's permanently lost steps: the aircraft type of each.
+
+    Printed fighters stay secret (7.2.3d).
+    """
     return tuple(
         unit.aircraft
         for name, unit in known.items()
@@ -228,7 +247,10 @@ def _grounded_losses(
 
 
 def _damaged(before: Mapping[str, int], known: Mapping[str, AirUnit]) -> tuple[str, ...]:
-    """7.2.3b Return the steps of both sides that were damaged in the raid, except those of interceptors (7.2.3d)."""
+    """7.2.3b Return the steps of both sides that were damaged in the raid: the aircraft type of each.
+
+    Printed fighters stay secret (7.2.3d). `before`: by id of the unit, its damaged steps before the raid.
+    """
     return tuple(
         unit.aircraft
         for name, unit in known.items()
@@ -238,19 +260,19 @@ def _damaged(before: Mapping[str, int], known: Mapping[str, AirUnit]) -> tuple[s
 
 
 def _lying(board: Board, owner: Side, port: str) -> list[Force]:
-    """15.2.2b Return all possible targets in a port: forces, and merchants in the boxes."""
+    """15.2.2b Return all forces with ships in a port, and the merchants in its boxes as forces."""
     there = [one for one in board.state.forces if one.side == owner and one.port == port and one.counters]
     return [*there, *boxed_merchants(board, owner, port)]
 
 
 def _aimed(board: Board, lying: Sequence[Force], terms: RaidTerms) -> list[Counter]:
-    """7.2.4, 12.4a Return the ships that are attacked: not submarines, and only the named ship if there is one."""
+    """7.2.4, 12.4a Return the ships that are attacked: no submarines, and only the ship `terms.only` if it is set."""
     counters = [one for force in lying for one in force.counters if not terms.only or one.ship == terms.only]
     return [one for one in counters if not is_boat(board.box, one)]
 
 
 def _target_force(board: Board, owner: Side, target: str, terms: RaidTerms) -> Force:
-    """7.2 Return the attacked ships in a port as a force off the map; for an airfield, a force without ships."""
+    """7.2 Return the attacked ships in a port as a force that has no block; for an airfield, a force without ships."""
     port = target if target in board.box.ports else ""
     counters = _aimed(board, _lying(board, owner, port), terms) if port else []
     return Force(id=target, side=owner, kind="task_force", block=0, at=target_hex(board, target), port=port,
@@ -260,7 +282,10 @@ def _target_force(board: Board, owner: Side, target: str, terms: RaidTerms) -> F
 async def _bomb_port(
     board: Board, side: Side, port: str, bombers: Mapping[str, AirUnit], terms: RaidTerms, said: Defence, *, key: str
 ) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """7.1.3, 7.2.4, 7.2.6 Bomb the ships in a port; return the sunk and the damaged ships."""
+    """7.1.3, 7.2.4, 7.2.6 Bomb the ships in a port; return the ids of the ships sunk, and of those hit but afloat.
+
+    `said`: the defender's orders. `key`: the prefix of the journal keys of its rolls.
+    """
     lying = _lying(board, board.enemy(side), port)
     boxed = [one for one in lying if one.id in BOXED]
     in_boxes = [parts for force in lying for parts in _laid_out(board, force) if force in boxed]
@@ -288,16 +313,17 @@ async def _bomb_port(
 
 
 def _laid_out(board: Board, force: Force) -> list[list[Counter]]:
-    """1.4e, 7.2.4 Split the counters of a force for the row, and return the parts of each of its former counters."""
+    """1.4e, 7.2.4 Split the counters of a force for the row; return for each old counter the new counters."""
     parts = [as_counters(board.box, [one]) for one in force.counters]
     force.counters = [one for part in parts for one in part]
     return parts
 
 
 def _fated(waves: Sequence[Wave], owners: Mapping[int, Force], row: Sequence[Stack]) -> dict[str, dict[str, int]]:
-    """7.9c Option: resolve the fate of destroyers that are hit in port; wrecks stay with their force.
+    """7.9c Option: put destroyers that bombs have wrecked in port back into their force.
 
-    Returns, by force and class, the strength of destroyers that are Damaged, which is no loss.
+    Returns by force and class the strength of destroyers whose fate is Damaged, which is no loss. `owners`: the force
+    of each counter, by the counter's identity.
     """
     spared: dict[str, dict[str, int]] = {}
     afloat = {id(one) for stack in row for one in stack}
@@ -313,7 +339,10 @@ def _fated(waves: Sequence[Wave], owners: Mapping[int, Force], row: Sequence[Sta
 async def _flown(
     board: Board, side: Side, port: str, row: list[Stack], bombers: Mapping[str, AirUnit], place: Place, *, key: str
 ) -> list[Sortie]:
-    """7.2.4, 7.2.4b Show the row to both sides, and return the sorties: asked of the attacker, or the default."""
+    """7.2.4, 7.2.4b Show the row to both sides, and return the sorties: by the attacker's answer, or the default.
+
+    `key`: the prefix of the question's journal key.
+    """
     at = target_hex(board, port)
     if row:
         board.emit(Laid(board.enemy(side), at, tuple(visible_row(row))), to=SIDES)
@@ -324,9 +353,9 @@ async def _flown(
 
 
 def _place(board: Board, side: Side, port: str, row: Sequence[Stack], terms: RaidTerms, said: Defence) -> Place:
-    """7.2.5b, 12.4a Return the circumstances of a raid on a port.
+    """7.2.5b, 12.4a Return the circumstances of a raid on a port: light, weather, guns, and options.
 
-    The guns at Tirpitz' berth count if only she is attacked.
+    The guns at Tirpitz' berth count if only she is attacked. `said`: the defender's orders.
     """
     guns = board.box.ports[port].anti_aircraft
     if terms.only and row:
@@ -341,7 +370,7 @@ def _place(board: Board, side: Side, port: str, row: Sequence[Stack], terms: Rai
 def _spread(board: Board, row: list[Stack], counters: Sequence[Counter], before: Mapping[int, int], price: int) -> None:
     """12.7b Convert hits on merchants: every `price` hits sink one merchant, a remainder has no effect.
 
-    The other merchants stay afloat undamaged.
+    The other merchants that were hit get their strength back. `before`: the strength of each counter, by its identity.
     """
     merchants = [one for one in counters if board.box.ships[one.ship].type == "mx"]
     hits = sum(before[id(one)] - one.strength for one in merchants)
@@ -376,7 +405,7 @@ async def _told(
 
 
 def _sorties(board: Board, row: Sequence[Stack], bombers: Mapping[str, AirUnit]) -> list[Sortie]:
-    """7.2.4b Assign two units at a time to the most valuable target, then to the next; further waves start over."""
+    """7.2.4b Return the default sorties: two units attack the most valuable target, two the next, then in new waves."""
     worth = sorted(range(len(row)), key=lambda place: -max(board.box.ships[one.ship].value for one in row[place]))
     places = [place for place in worth for _ in range(UNITS_AT_ONCE)]
     return [

@@ -1,4 +1,4 @@
-"""12.13, 13.6 Reinforcements by a chit or an event: the next group of the scenario's list."""
+"""12.13, 13.6 Reinforcements by a chit or an event: the next group on the scenario's list arrives."""
 
 from collections.abc import Sequence
 
@@ -15,18 +15,18 @@ from games.titles.pq17.state.state import AirUnit, Force, Kind
 
 
 def next_group(board: Board, side: Side) -> Reinforcement | None:
-    """13.6 Return a side's lowest-numbered reinforcement group that has not been placed, or None."""
+    """13.6 Return a side's lowest-numbered reinforcement group that has not arrived, or None."""
     groups = [one for one in board.operation.reinforcements if one.side == side]
     placed = board.state.groups_placed.get(side, 0)
     return groups[placed] if placed < len(groups) else None
 
 
 def place_next_group(board: Board, side: Side) -> bool:
-    """12.13, 13.6, 14.0a Place the next group, with the ships that were bought to come with it.
+    """12.13, 13.6, 14.0a Put the next reinforcement group on the map, with the ships that were bought to come with it.
 
-    Returns False if no group is left, or no block for its ships (1.2c). Such a group remains the next one; in a
-    campaign it arrives with the schedule. The enemy sees the places of new blocks, and aircraft of land bases, but not
-    the contents of blocks.
+    Returns False if no group is left, or if no block is free for its ships (1.2c). A group without a free block remains
+    the next group; in a campaign, it arrives with the schedule. The enemy sees the places of new blocks, and aircraft
+    of land bases, but not the contents of blocks.
     """
     group, number = next_group(board, side), board.state.groups_placed.get(side, 0) + 1
     if group is None:
@@ -55,17 +55,14 @@ def _place(board: Board, group: Reinforcement, entries: Sequence[Entry], number:
 
 
 def home_port(board: Board, side: Side, place: str) -> str:
-    """13.6 Return the port where new ships arrive: the named place if it is a port, else the scenario's first port."""
+    """13.6 Return the port where new ships arrive: `place` if it is a port, else the scenario's first port."""
     if place in board.box.ports:
         return place
     return next(port for group in board.operation.forces if group.side == side for port in group.ports)
 
 
 def _place_ships(board: Board, side: Side, place: str, ships: Sequence[Entry], number: str) -> int:
-    """13.6 Place boats as a wolfpack, other ships as a task force: new blocks in port.
-
-    Returns the number of blocks placed.
-    """
+    """13.6 Put submarines into a port as a wolfpack, other ships as a task force; return the number of new blocks."""
     port = home_port(board, side, place)
     return sum(
         _place_block(board, side, port, counters, f"{'boats' if kind == 'wolfpack' else 'tf'}_{side}_{number}")
@@ -74,7 +71,7 @@ def _place_ships(board: Board, side: Side, place: str, ships: Sequence[Entry], n
 
 
 def _sorted(board: Board, entries: Sequence[Entry]) -> list[tuple[Kind, list[Counter]]]:
-    """Return the ships among these entries, submarines apart from others, with the kind of block of each group."""
+    """Return the ships among these entries as counters, submarines apart from others, each group with its kind."""
     found = []
     for boats in (False, True):
         counters = [_counter(board, one) for one in entries
@@ -85,7 +82,7 @@ def _sorted(board: Board, entries: Sequence[Entry]) -> list[tuple[Kind, list[Cou
 
 
 def _has_room(board: Board, side: Side, coming: Sequence[tuple[str, Sequence[Entry]]]) -> bool:
-    """1.2c Return True if all arriving ships find a block, or a force that they can join.
+    """1.2c Return True if there is a free block, or a force to join, for all arriving ships.
 
     `coming`: the ships by place.
     """
@@ -101,7 +98,7 @@ def _has_room(board: Board, side: Side, coming: Sequence[tuple[str, Sequence[Ent
 
 
 def _joins(board: Board, side: Side, port: str, kind: Kind, counters: Sequence[Counter]) -> Force | None:
-    """1.2c, 1.2.2 Return the force of a kind in a port that ships can join if no block is left."""
+    """1.2c, 1.2.2 Return the force of this kind in a port that arriving ships can join if no block is free, or None."""
     limit = board.box.numbers.forces.wolfpack
     for other in board.forces_of(side):
         fits = kind != "wolfpack" or strength_of(board.box, [*other.counters, *counters], "ss") <= limit
@@ -111,9 +108,9 @@ def _joins(board: Board, side: Side, port: str, kind: Kind, counters: Sequence[C
 
 
 def _place_block(board: Board, side: Side, port: str, counters: list[Counter], name: str) -> int:
-    """1.2c Place a new block; if no block is left, let the ships join a force of their kind in the port.
+    """1.2c Put a new block into a port; if no block is free, let the ships join a force of their kind there.
 
-    Returns the number of new blocks.
+    Returns the number of new blocks. `name`: the id of the new force.
     """
     kind = kind_of(board.box, counters)
     force = Force(id=name, side=side, kind=kind, block=0, at=board.box.ports[port].hex, port=port, counters=counters)
@@ -142,7 +139,7 @@ def _counter(board: Board, entry: Entry) -> Counter:
 
 
 def _place_aircraft(board: Board, entry: Entry, base: str, number: str) -> None:
-    """1.5, 1.5.1 Place aircraft at their base, in counters of their kind."""
+    """1.5, 1.5.1 Put aircraft at their base, as air units of at most the strength of their type."""
     most = board.box.aircraft[entry.kind].strength
     left, place = entry.strength, 0
     while left:

@@ -1,4 +1,4 @@
-"""12.2, 12.12 Forces that leave the map in the movement segment."""
+"""12.2, 12.12 Forces that leave the map in the movement segment, for the Atlantic or the Kara Sea."""
 
 from games.titles.pq17.components.pieces import SIDES
 from games.titles.pq17.rules.forces.hits import note_crippled
@@ -11,11 +11,14 @@ from games.titles.pq17.state.state import Convoy, Force, Loss
 
 ATLANTIC, KARA = "atlantic", "kara_sea"
 KARA_CONVOY = "kara_convoy"
-"""12.12a The owner's name for the Soviet convoy."""
+"""12.12a The id of the Soviet convoy in the Kara Sea."""
 
 
 def after_movement(board: Board) -> None:
-    """12.2, 12.12a Remove forces in the Atlantic; the first German force in the Kara Sea finds a convoy there."""
+    """12.2, 12.12a Remove forces that are in the Atlantic, and record German forces that are in the Kara Sea.
+
+    The first German force there finds a convoy.
+    """
     for force in board.as_seen([one for side in SIDES for one in board.forces_of(side) if one.at == ATLANTIC]):
         leave_map(board, force)
     for force in board.as_seen([one for one in board.forces_of("axis") if one.at == KARA]):
@@ -24,9 +27,10 @@ def after_movement(board: Board) -> None:
 
 
 def leave_map(board: Board, force: Force) -> None:
-    """12.2, 12.2b Resolve the break-out of a force into the Atlantic, and show the chit.
+    """12.2, 12.2b Remove a force that breaks out into the Atlantic, and show the chit.
 
-    Heavy ships score if they leave at least seven turns before their Fuel Warning. They do not count as losses.
+    Heavy ships score if they leave at least seven turns before their Fuel Warning. The removed ships do not count as
+    losses.
     """
     special = board.box.special.break_out
     in_time = force.fuel is None or (force.fuel.state == "full" and _turns_left(board, force) >= special.turns)
@@ -45,16 +49,14 @@ def leave_map(board: Board, force: Force) -> None:
 
 
 def _turns_left(board: Board, force: Force) -> int:
-    """11.1.3, 12.2 Return the turns until a force's Fuel Warning, minus the fuel that it burned this turn."""
+    """11.1.3, 12.2 Return the turns until a force's Fuel Warning, minus the extra fuel that it burned this turn."""
     return force.fuel.turn - force.spent - board.state.turn if force.fuel is not None else 0
 
 
 def _enter_kara(board: Board, force: Force) -> None:
     """12.12, 12.12a Record that a force has entered the Kara Sea.
 
-    The first one finds a small, laden Soviet convoy there.
-
-    The chit is shown then.
+    When the first one enters, the chit is shown, and a small, laden Soviet convoy is put there.
     """
     chit = chit_for(board, "axis", "wunderland")
     if chit is None or force.id in chit.forces:
@@ -74,7 +76,7 @@ def _enter_kara(board: Board, force: Force) -> None:
 
 
 def clear_kara(board: Board) -> None:
-    """12.12b Remove the rest of the convoy in the Kara Sea at the end of the operation, without points."""
+    """12.12b Remove the convoy in the Kara Sea when the operation ends, without points."""
     for force in [one for one in board.state.forces if one.id == KARA_CONVOY]:
         for one in force.counters:
             board.state.losses.append(Loss("allied", one.ship, one.strength, board.state.turn, "left"))

@@ -1,4 +1,4 @@
-"""12.0d The special situation phase: conditions that are met, declared attacks, and duties at the end."""
+"""12.0d The special situation phase: situations that score, declared attacks, and situations judged at the end."""
 
 from collections.abc import Callable, Iterable
 
@@ -23,11 +23,11 @@ from games.titles.pq17.state.events.special import AttackDeclared, AttackSpent, 
 from games.titles.pq17.state.state import Chit, Force
 
 ROUGH = ("storm", "gale")
-"""12.8a, 12.14 Weather in which mines are not laid and special attacks fail."""
+"""12.8a, 12.14 The weather in which no mines are laid and special attacks fail."""
 
 
 async def situations(board: Board) -> str:
-    """3.2 D, 12.0d Show the chit of each player whose condition is met, and score its points, once.
+    """3.2 D, 12.0d Show the chit of each player whose situation has met its condition, and score its points, once.
 
     Returns the name of the next step.
     """
@@ -46,7 +46,7 @@ async def situations(board: Board) -> str:
 
 
 def _score(board: Board, side: Side, points: int, why: str) -> None:
-    """12.0d Show a side's chit and book its points, once."""
+    """12.0d Show a side's chit, book its points, and mark it as scored. `why`: the reason of the points."""
     show_chit(board, side)
     board.state.chits[side].done = True
     book_points(board, points, why)
@@ -64,7 +64,7 @@ def merchants_in(board: Board, port: str) -> int:
 def _axis_convoy(board: Board, chit: Chit) -> None:
     """12.3a Score for the Allies if the Axis convoy is not in Kirkenes by the end of day 11.
 
-    Points by its merchants.
+    The points depend on its merchants.
     """
     special = board.box.special.axis_convoy
     if board.state.turn >= special.last_turn.number:
@@ -74,7 +74,7 @@ def _axis_convoy(board: Board, chit: Chit) -> None:
 
 
 def _minelaying(board: Board, chit: Chit) -> None:
-    """12.8a Score if the task force is in its hex after a move of at most two hexes, but not in Storm or Gale."""
+    """12.8a Score if the task force is in its planned hex after a move of at most two hexes; not in Storm or Gale."""
     special = board.box.special.minelaying
     for force in _named(board, chit):
         arrives = force.at == chit.target and force.at_sea and 0 < force.moved <= special.hexes
@@ -90,7 +90,7 @@ def _named(board: Board, chit: Chit) -> Iterable[Force]:
 
 
 def _sizilien(board: Board, chit: Chit) -> None:
-    """12.11a Score if a task force spent a whole day turn in the hex and was not attacked."""
+    """12.11a Score if a task force has spent a whole day turn in the hex of SIZILIEN without being attacked."""
     special = board.box.special.sizilien
     for force in board.as_seen(board.forces_of("axis")):
         stayed = force.kind == "task_force" and force.at == special.hex and not force.moved
@@ -110,14 +110,14 @@ def _wunderland(board: Board, chit: Chit) -> None:
 
 
 def _gearbox(board: Board, chit: Chit) -> None:
-    """12.10a Score if the ships that the chit's letter requires are in Barentsburg."""
+    """12.10a Score GEARBOX if the ships that the letter of the chit requires are in Barentsburg."""
     points = gearbox_points(board, chit.letter)
     if has_relieved(board, chit.letter):
         _score(board, "allied", points, "gearbox")
 
 
 def gearbox_points(board: Board, letter: str) -> int:
-    """12.10a Return the half points for GEARBOX: two for each required cruiser, one for each required destroyer.
+    """12.10a Return the half points for GEARBOX: for each cruiser and each destroyer that it requires.
 
     `letter`: the letter of the chit, which decides the required ships.
     """
@@ -127,10 +127,10 @@ def gearbox_points(board: Board, letter: str) -> int:
 
 
 def has_relieved(board: Board, letter: str) -> bool:
-    """12.10, 12.10a Return True if the ships of GEARBOX are at their goal.
+    """12.10, 12.10a Return True if the ships that GEARBOX requires are in Barentsburg.
 
-    The cruisers must have begun the operation in one of the named ports. `letter`: the letter of the chit, which
-    decides the required ships.
+    The cruisers must have begun the operation in one of the ports that the rule names. `letter`: the letter of the
+    chit, which decides the required ships.
     """
     special = board.box.special.gearbox
     needs = special.needed(letter)
@@ -141,7 +141,7 @@ def has_relieved(board: Board, letter: str) -> bool:
 
 
 def _archery(board: Board, chit: Chit) -> None:
-    """12.14, 12.14.1a Declare ARCHERY one turn ahead, and resolve it on its turn.
+    """12.14, 12.14.1a Declare ARCHERY one turn before its turn, and resolve it on its turn.
 
     It succeeds if landing ships are in the hex after a move of at most two hexes.
     """
@@ -167,7 +167,7 @@ def _lands(board: Board, counters: Iterable[Counter]) -> bool:
 
 
 async def _title(board: Board, chit: Chit) -> None:
-    """12.14, 12.14.2 Declare TITLE one turn ahead, and resolve it on its turn.
+    """12.14, 12.14.2 Declare TITLE one turn before its turn, and resolve it on its turn.
 
     If the target is in the port, one die is rolled; the damage does not score.
     """
@@ -196,7 +196,7 @@ async def _title(board: Board, chit: Chit) -> None:
 
 
 def _hit_in_port(board: Board, force: Force, target: Counter, hits: int) -> None:
-    """7.0, 12.14.2 Apply the hits of one attack to a ship in port; she becomes Dead in the Water at worst."""
+    """7.0, 12.14.2 Apply the hits of one attack to a ship in port; at worst she becomes Dead in the Water."""
     ship = board.box.ships[target.ship]
     suffered = wound(target, ship, min(hits, target.strength))
     target.odd = 0
@@ -220,7 +220,8 @@ CONDITIONS: dict[str, Callable[[Board, Chit], None]] = {
 def confirm_situations(board: Board) -> None:
     """3.3 A Score the situations that are judged when the operation ends.
 
-    They are the Axis convoy and its merchants in Kirkenes (12.3a), GEARBOX (12.10a), and the duty of carriers (12.5).
+    These situations are the Axis convoy and its merchants in Kirkenes (12.3a), GEARBOX (12.10a), and carriers that
+    should have attacked Norway (12.5).
     """
     special = board.box.special
     convoy = chit_for(board, "axis", "axis_convoy")

@@ -1,4 +1,4 @@
-"""4.2c, 12.8, 12.14 The plans for special situations, which both sides write before the operation."""
+"""4.2c, 12.8, 12.14 The plans for special situations: the plans that a side may make, and how they are stored."""
 
 from games.titles.pq17.components.pieces import SIDES, Side
 from games.titles.pq17.orders.planning import as_written, turn_of
@@ -12,7 +12,7 @@ from games.titles.pq17.state.state import Force
 
 
 def record_ports(board: Board) -> None:
-    """12.5, 12.10 Record the ports of the Allies' named ships as the operation begins."""
+    """12.5, 12.10 Record the port in which each named Allied ship begins the operation."""
     board.state.began = {
         one.ship: force.port
         for force in board.forces_of("allied")
@@ -23,7 +23,7 @@ def record_ports(board: Board) -> None:
 
 
 def place_reinforcements(board: Board) -> None:
-    """12.13 Place the reinforcements of a chit as soon as all blocks are placed, so that plans may include them."""
+    """12.13 Put the reinforcements of a chit on the map right after the set-up, so that plans may include them."""
     for side in SIDES:
         chit = chit_for(board, side, "reinforcements")
         if chit is not None:
@@ -31,9 +31,9 @@ def place_reinforcements(board: Board) -> None:
 
 
 def situation_part(board: Board, side: Side) -> Situation:
-    """4.2c, 12.0 Return the form part for the plan that a side's situation allows.
+    """4.2c, 12.0 Return the part of the plans' form for a side's special situation.
 
-    Most situations allow no plan; then all fields of the part are empty.
+    Only three situations allow a plan. For the other situations, all fields of the part are empty.
     """
     latest = 2 * board.box.numbers.turns.days
     turns = tuple(as_written(turn) for turn in range(board.state.start + 1, latest + 1))
@@ -51,15 +51,15 @@ def situation_part(board: Board, side: Side) -> Situation:
 
 
 def may_lay_mines(board: Board, force: Force) -> bool:
-    """12.8 Return True for a task force that has only cruisers and destroyers."""
+    """12.8 Return True for a task force that has only cruisers and destroyers, so that it may lay mines."""
     types = {board.box.ships[one.ship].type for one in force.counters}
     return force.kind == "task_force" and types <= {"ca", "cb", "cl", "claa", "cm", "dd"}
 
 
 def mined_hexes(board: Board) -> tuple[str, ...]:
-    """12.8 Return the hexes in which mines may be laid: coast hexes of a zone, without an Allied port.
+    """12.8 Return the hexes in which mines may be laid: coast hexes in certain ice zones, without an Allied port.
 
-    The ice there is light drift at most.
+    The expected ice in such a hex is light drift at most.
     """
     zones, shut = mined_zones(board.box, board.operation), board.box.enemy_ports(board.operation, "axis")
     return tuple(
@@ -68,7 +68,7 @@ def mined_hexes(board: Board) -> tuple[str, ...]:
 
 
 def landing_hexes(board: Board) -> tuple[str, ...]:
-    """12.14.1a, 5.1.4 Return the coast hexes of Norway without an Axis port."""
+    """12.14.1a, 5.1.4 Return the hexes where ARCHERY may land: coast hexes of Norway without an Axis port."""
     shut = board.box.enemy_ports(board.operation, "allied")
     return tuple(
         one.id for one in board.box.hexes.values() if one.kind == "coast" and "no" in one.coasts and one.id not in shut
@@ -76,7 +76,7 @@ def landing_hexes(board: Board) -> tuple[str, ...]:
 
 
 def may_land(board: Board, force: Force) -> bool:
-    """12.14.1 Return True for a force in Scapa Flow with a cruiser and enough destroyers or torpedo boats.
+    """12.14.1 Return True for a force in Scapa Flow with a cruiser and enough destroyers or torpedo boats for ARCHERY.
 
     The landing ships are added automatically.
     """
@@ -87,7 +87,7 @@ def may_land(board: Board, force: Force) -> bool:
 
 
 def store_plans(board: Board, side: Side, order: SituationOrder) -> None:
-    """4.2c Store a side's plans for its situation; landing ships join their force at once (12.14.1)."""
+    """4.2c Store a side's plan for its situation. Landing ships join their force at once (12.14.1)."""
     chit = board.state.chits[side]
     if isinstance(order, Chariots):
         chit.target, chit.turn = board.box.ports[order.port].hex, turn_of(order.turn)

@@ -1,1 +1,1 @@
-"""7.4, 7.7.2 Submarines: attacks on forces and packs, the escorts' dice, air patrols, and stragglers."""
+"""7.4, 7.7.2 Submarines: attacks by and on wolfpacks, the escorts' dice, air patrols, and stragglers."""

@@ -1,4 +1,7 @@
-"""7.4, 7.4.3 A wolfpack's attack on a force: boats before the escorts, the escorts, and boats after them."""
+"""7.4, 7.4.3 The attack of a wolfpack on a force.
+
+Some submarines attack before the escorts' dice, others after them.
+"""
 
 from collections.abc import Sequence
 
@@ -22,9 +25,10 @@ from games.titles.pq17.state.dice import die
 
 
 class Boat(Struct, frozen=True, gc=False):
-    """7.4.3, 7.4.3a The attack of one boat: the group of ships that it named, and its torpedoes.
+    """7.4.3, 7.4.3a The attack of one submarine.
 
-    `found`: the target block had such ships.
+    `named`: the group of ships that it was to attack. `found`: True if the target block had such ships. `salvo`: its
+    torpedoes.
     """
 
     named: Quarry
@@ -33,19 +37,22 @@ class Boat(Struct, frozen=True, gc=False):
 
 
 class Fight(Struct, frozen=True, gc=False):
-    """7.4 The result of one submarine combat.
-
-    `before`, `after`: the boats that attacked before and after the escorts' dice (`hunt`). `cancels_refuelling`: the
-    target does not refuel this turn (11.3.2). `expended`: the pack has no torpedoes left (7.4a).
-    """
+    """7.4 The result of one submarine combat."""
 
     die: int
+    """The submarine die."""
     modifier: int
+    """The modifier of the submarine die."""
     before: tuple[Boat, ...]
+    """The submarines that attacked before the escorts' dice."""
     hunt: Hunt
+    """The escorts' dice and their results."""
     after: tuple[Boat, ...]
+    """The submarines that attacked after the escorts' dice."""
     cancels_refuelling: bool
+    """True if the target does not refuel this turn (11.3.2)."""
     expended: bool
+    """True if the wolfpack has no torpedoes left (7.4a)."""
 
 
 async def submarine_combat(
@@ -59,11 +66,13 @@ async def submarine_combat(
     torpedoes: int = 1,
     key: str,
 ) -> Fight:
-    """7.4–7.4.3c Resolve the attack of a pack of `boats` strength, and return the result.
+    """7.4–7.4.3c Resolve the attack of a wolfpack of `boats` strength, and return the result.
 
-    `torpedoes`: the symbols of each boat. `named`: the target groups of the boats in the order in which they attack;
-    the last one applies to the rest. A pack without torpedoes does not attack (7.3.2a). Sunk ships are removed from
-    `target`; the hunt holds the pack's losses.
+    `target`: the ships of the attacked force; sunk ships are removed from it. `escorts`: the dice of the escorts.
+    `named`: the target groups of the submarines in the order in which they attack. The last group applies to all
+    further submarines. `torpedoes`: the torpedo symbols of each submarine. A wolfpack without torpedoes does not attack
+    (7.3.2a). The caller removes the wolfpack's losses (`Fight.hunt`). `key`: the key of the submarine die in the
+    journal, and the prefix of the other keys.
     """
     modifier = attack_modifier(box, boats, escorts, encounter)
     thrown = await die(key=key, rule="7.4")
@@ -95,10 +104,10 @@ async def _attacks(
 
 
 async def _attack(box: Box, target: list[Counter], quarry: Quarry, torpedoes: int, *, key: str) -> Boat:
-    """7.4.3, 7.4.3a, 7.4.3b Resolve the attack of a boat on a ship of its target group, drawn in secret.
+    """7.4.3, 7.4.3a, 7.4.3b Resolve the attack of a submarine on a ship of its target group, chosen by a secret lot.
 
     If the target has no such ship, the attack fails without a die. A second ship that a torpedo sinks is of the same
-    group.
+    group. `key`: the prefix of the journal keys of its rolls.
     """
     group = [one for one in target if box.ships[one.ship].type in GROUPS[quarry]]
     if not group:

@@ -1,4 +1,4 @@
-"""7.4, 7.7.2 The submarine combat segment: packs against forces, forces against packs, and packs against packs."""
+"""7.4, 7.7.2 The submarine combat segment: attacks by wolfpacks on forces and packs, and by forces on packs."""
 
 from collections.abc import Sequence
 
@@ -27,11 +27,11 @@ from games.titles.pq17.state.events.submarine import BoatFired, PacksMet, Submar
 from games.titles.pq17.state.state import Force, Kind, Named, Report
 
 BOATS_TORPEDOES = 1
-"""7.4.3b The torpedo symbols of a boat."""
+"""7.4.3b The number of torpedo symbols of a submarine."""
 
 
 async def submarine_combat(board: Board) -> str:
-    """7.1b, 7.4 Resolve the attacks of packs and the hunts of task forces one by one, in declared order.
+    """7.1b, 7.4 Resolve the attacks of wolfpacks, and of task forces on wolfpacks, one by one in declared order.
 
     Then the enemy's temporary radii end (5.3.1). Returns the name of the next step.
     """
@@ -51,7 +51,7 @@ async def submarine_combat(board: Board) -> str:
 
 
 def groups_named(words: Sequence[str]) -> tuple[Quarry, ...]:
-    """7.4.3 Return the target groups that boats were ordered to attack."""
+    """7.4.3 Return the words of an order as target groups of submarines."""
     known: dict[str, Quarry] = {"convoy": "convoy", "heavy": "heavy", "light": "light"}
     return tuple(known[word] for word in words)
 
@@ -59,8 +59,8 @@ def groups_named(words: Sequence[str]) -> tuple[Quarry, ...]:
 async def attack(board: Board, force: Force, target: Force, ordered: Sequence[Quarry]) -> bool:
     """7.1.1, 7.4 Resolve an attack in this segment, or in passing (6.6.1a), if it locates the target.
 
-    Returns True if the two fought. `force`: a pack, or a task force that hunts a pack. `ordered`: the ordered target
-    groups of a pack's boats.
+    Returns True if the two fought. `force`: a wolfpack, or a task force that attacks a wolfpack. `ordered`: the ordered
+    target groups of a wolfpack's submarines.
     """
     key = f"submarine.{board.called(force)}.{board.called(target)}"
     located = await locate_target(
@@ -88,9 +88,10 @@ async def attack(board: Board, force: Force, target: Force, ordered: Sequence[Qu
 
 
 async def hunt_pack(board: Board, hunter: Force, pack: Force, *, key: str) -> None:
-    """7.4.2a, 7.4.2b, 7.4.2c Resolve the offensive ASW of a task force: a submarine combat, with its dice at -1.
+    """7.4.2a, 7.4.2b, 7.4.2c Resolve the attack of a task force on a wolfpack: a submarine combat.
 
-    It costs the hunter a turn of fuel.
+    The dice of the task force have the modifier -1. The attack costs the task force a turn of fuel. `hunter`: the task
+    force. `key`: the prefix of the journal keys of its rolls.
     """
     await resolve_combat(board, pack, hunter, (), offensive=True, key=key)
     burn_fuel(hunter, board.box.numbers.fuel.offensive_anti_submarine)
@@ -99,10 +100,10 @@ async def hunt_pack(board: Board, hunter: Force, pack: Force, *, key: str) -> No
 async def resolve_combat(
     board: Board, pack: Force, target: Force, ordered: Sequence[Quarry], *, offensive: bool = False, key: str
 ) -> Fight:
-    """7.4, 7.4b, 7.4c Resolve one submarine combat of a pack and an enemy force with its losses; return the result.
+    """7.4, 7.4b, 7.4c Resolve one combat of a wolfpack and an enemy force with its losses; return the result.
 
-    `ordered`: the ordered target groups of the boats; empty for the standing instruction. `offensive`: the force
-    attacks the pack (7.4.2a).
+    `ordered`: the ordered target groups of the submarines; empty for the standing instruction. `offensive`: True if the
+    force attacks the wolfpack (7.4.2a). `key`: the prefix of the journal keys of its rolls.
     """
     losses, block, kind = strength_by_ship(board.box, target), target.block, target.kind
     boats = armed_boats(pack)
@@ -131,7 +132,7 @@ async def resolve_combat(
 
 
 def _noted(board: Board, pack: Force, block: int, kind: Kind, fight: Fight) -> None:
-    """7.4.3, 5.1.9a Record the heavy ships that boats hit in a dated report by name; both sides know them."""
+    """7.4.3, 5.1.9a Record in a dated report the names of the heavy ships that torpedoes hit; both sides know them."""
     hit = {one.ship for boat in (*fight.before, *fight.after) for one in boat.salvo.hits}
     heavy = tuple(Named(ship, 0) for ship in board.box.ships if ship in hit and board.box.ships[ship].is_heavy)
     if heavy:
@@ -142,9 +143,9 @@ def _noted(board: Board, pack: Force, block: int, kind: Kind, fight: Fight) -> N
 
 
 def spend_torpedoes(board: Board, pack: Force, die: int | None = None) -> None:
-    """7.3.2a Mark a pack as out of torpedoes: it does not attack before it has reloaded. Only its owner is told.
+    """7.3.2a Mark a wolfpack as out of torpedoes, so that it does not attack before it has reloaded.
 
-    `die`: the die that decided it, for the event.
+    Only its owner is told. `die`: the die that decided this, for the event; None if no die was rolled.
     """
     for one in pack.counters:
         one.used = True
@@ -152,7 +153,7 @@ def spend_torpedoes(board: Board, pack: Force, die: int | None = None) -> None:
 
 
 def _tell(board: Board, pack: Force, target: Force, block: int, fight: Fight, *, offensive: bool) -> None:
-    """7.4c, 1.8.1 Tell both sides in the combat its dice, the boats that attacked, and the hits."""
+    """7.4c, 1.8.1 Tell both sides in the combat its dice, the submarines that attacked, and the hits."""
     both, other = (pack.side, target.side), target.side
     met = SubmarinesMet(
         pack.side, pack.at, pack.block, block, fight.die, fight.modifier,
@@ -188,9 +189,10 @@ def _salvo(side: Side, named: str, salvo: Salvo) -> BoatFired:
 
 
 async def packs_meet(board: Board, force: Force, target: Force, *, key: str) -> None:
-    """7.4.4, 7.4.4a Resolve a pack's attack on a pack: the die for surprise decides which pack fires.
+    """7.4.4, 7.4.4a Resolve the attack of the wolfpack `force` on the wolfpack `target`.
 
-    Both are identified.
+    The die for surprise decides which of the two fires. Both wolfpacks are identified afterwards. `key`: the prefix of
+    the journal keys of its rolls.
     """
     weather = board.state.sky.kind
     caught = await roll_surprise(board.box, weather, unidentified=force.level is None, key=f"{key}.surprise")
@@ -210,7 +212,10 @@ async def packs_meet(board: Board, force: Force, target: Force, *, key: str) -> 
 
 
 async def _among_stragglers(board: Board, pack: Force, target: Force, *, key: str) -> None:
-    """7.7.2, 7.7.2a Let each boat attack one transport of a scattered or dispersed convoy."""
+    """7.7.2, 7.7.2a Let each submarine attack one transport of a scattered or dispersed convoy.
+
+    `key`: the prefix of the journal keys of its rolls.
+    """
     losses, both = strength_by_ship(board.box, target), (pack.side, target.side)
     found = await attack_stragglers(board.box, armed_boats(pack), target.counters, torpedoes=BOATS_TORPEDOES, key=key)
     for salvo in found.attacks:

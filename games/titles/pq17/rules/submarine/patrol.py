@@ -10,10 +10,11 @@ from games.titles.pq17.state.state import Force
 
 
 async def is_kept_out(board: Board, pack: Force, here: str, there: str, hexes: int, *, attempt: int = 0) -> bool:
-    """7.4.5, 7.4.5a, 7.4.5b, 6.4.1c Return True if air patrols keep a pack from moving `here` to `there`.
+    """7.4.5, 7.4.5a, 7.4.5b, 6.4.1c Return True if air patrols keep a wolfpack from moving from `here` to `there`.
 
-    One die is rolled if an enemy air radius covers either hex. A pack that is kept out loses the hex of movement and is
-    identified. `hexes`: the hexes that the pack wants to move in this turn. `attempt`: the hexes used up so far.
+    One die is rolled if an enemy air radius covers either hex. A wolfpack that is kept out is identified. `hexes`: the
+    number of hexes that the wolfpack is to move in this turn. `attempt`: the number of hexes of movement used up so
+    far.
     """
     if pack.kind != "wolfpack" or not submarines_fight(board.state.sky.kind):
         return False

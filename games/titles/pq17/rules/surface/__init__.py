@@ -1,1 +1,1 @@
-"""7.5, 7.7.1, 7.9 Surface combat on the battle display: areas, screens, guns, torpedoes, withdrawal, German limits."""
+"""7.5, 7.7.1, 7.9 Surface battles on the battle display: areas, screens, guns, torpedoes, withdrawal, German limits."""

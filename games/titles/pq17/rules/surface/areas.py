@@ -1,4 +1,4 @@
-"""7.5.2c–f, 7.5.3, 7.5.4 Manoeuvres in a battle: areas, evasion and screens, and their limits on fire."""
+"""7.5.2c–f, 7.5.3, 7.5.4 Manoeuvres in a battle: areas, evasion and screens, and the targets that they close."""
 
 from collections.abc import Sequence
 from typing import Literal
@@ -9,29 +9,30 @@ from games.titles.pq17.state.battle import Area, Battle, Unit
 
 Fault = Literal["surprised", "stays", "unable", "too_early", "no_place", "too_many", "nobody", "not_there"]
 SCREENING: tuple[Area, ...] = ("screening", "torpedo")
-"""7.5.4 The areas from which units screen."""
+"""7.5.4 The areas from which units screen off enemies."""
 FROM_WITHDRAWN, FROM_DEPLOYED = 2, 1
-"""7.5.4 The enemies that a unit screens off all own units in Withdrawal, and off one in Deployment."""
+"""7.5.4 The most enemies that a unit screens off: from all own units in Withdrawal, and from one unit in Deployment."""
 
 
 class Manoeuvre(Struct, frozen=True, gc=False):
-    """7.5.2c The orders of a unit for a round: its area, and whether it evades.
-
-    `screens`: the enemy units that it keeps away from own units. `shields`: the own unit in Deployment that it protects
-    from them; "" for all own units in Withdrawal.
-    """
+    """7.5.2c The orders of a unit for a round."""
 
     unit: str
+    """The id of the unit."""
     area: Area = "deployment"
+    """The area into which it moves."""
     evades: bool = False
+    """True if it evades."""
     screens: tuple[str, ...] = ()
+    """The enemy units from which it screens own units with smoke."""
     shields: str = ""
+    """The own unit in Deployment that the screen protects; "" for all own units in Withdrawal."""
 
 
 def order_fault(battle: Battle, order: Manoeuvre, orders: Sequence[Manoeuvre] = ()) -> Fault | None:
-    """7.5.2c, 7.5.2e, 7.5.3, 7.5.4 Return the reason why a unit's order is illegal, or None.
+    """7.5.2c, 7.5.2e, 7.5.3, 7.5.4 Return the reason why a unit's order is illegal, or None if it is legal.
 
-    `orders`: all orders of its side; they show whether the unit that it shields will be in Deployment.
+    `orders`: all orders of the side. They show whether the unit that `order` shields will be in Deployment.
     """
     unit = battle.unit(order.unit)
     if battle.surprised == unit.side and battle.round == 1:
@@ -46,7 +47,7 @@ def order_fault(battle: Battle, order: Manoeuvre, orders: Sequence[Manoeuvre] = 
 
 
 def _surprises(battle: Battle, unit: Unit) -> bool:
-    """7.5.2e Return True if it is round 1 and the side of a unit has surprised the other."""
+    """7.5.2e Return True if it is round 1 and a unit's side has surprised its enemy."""
     return battle.round == 1 and battle.surprised not in ("", unit.side)
 
 
@@ -74,7 +75,7 @@ def _stays_deployed(battle: Battle, unit: Unit, name: str, orders: Sequence[Mano
 
 
 def carry_out_manoeuvres(battle: Battle, orders: Sequence[Manoeuvre]) -> None:
-    """7.5.2c Carry out the legal orders of a side."""
+    """7.5.2c Move the units as these orders say; the orders must be legal."""
     for order in orders:
         unit = battle.unit(order.unit)
         unit.area, unit.evading = order.area, order.evades
@@ -82,12 +83,12 @@ def carry_out_manoeuvres(battle: Battle, orders: Sequence[Manoeuvre]) -> None:
 
 
 def is_broken_off(battle: Battle) -> bool:
-    """7.5.2d Return True if all units of both sides are in Withdrawal areas, which ends the battle at once."""
+    """7.5.2d Return True if all units of both sides are in Withdrawal areas. The battle then ends at once."""
     return all(one.area == "withdrawal" for one in battle.units)
 
 
 def is_screened(battle: Battle, firer: Unit, target: Unit) -> bool:
-    """7.5.4 Return True if a unit of the target's side screens the target from the firer."""
+    """7.5.4 Return True if a unit of the target's side screens the firer off, so that it cannot fire at the target."""
     for one in battle.of(target.side):
         if firer.name in one.screens and one.is_able() and one.area in SCREENING and one.counters:
             shielded = target.name == one.shields if one.shields else target.area == "withdrawal"
@@ -99,8 +100,8 @@ def is_screened(battle: Battle, firer: Unit, target: Unit) -> bool:
 def may_fire_at(battle: Battle, firer: Unit, target: Unit) -> bool:
     """7.5.2g, 7.5.4a, 7.5.4b Return True if a unit may aim guns or torpedoes at a target.
 
-    The target must be an enemy that is not screened from the unit. A unit that screens may aim only at the enemies that
-    it keeps away.
+    The target must be an enemy from which the unit is not screened off. A unit that screens may aim only at the enemies
+    that it screens off.
     """
     if target.side == firer.side or is_screened(battle, firer, target):
         return False
@@ -108,7 +109,7 @@ def may_fire_at(battle: Battle, firer: Unit, target: Unit) -> bool:
 
 
 def return_to_deployment(battle: Battle) -> None:
-    """7.5.2p End a round: units outside Withdrawal return to Deployment; screens and evasion end."""
+    """7.5.2p End a round. Units that are not in Withdrawal return to Deployment; screens and evasion end."""
     for one in battle.units:
         one.area = one.area if one.area == "withdrawal" else "deployment"
         one.evading, one.screens, one.shields = False, (), ""

@@ -1,4 +1,4 @@
-"""7.1c, 7.5, 7.7.1 The surface combat segment: attacks, interception, submarines of a convoy, surprise, battle."""
+"""7.1c, 7.5, 7.7.1 The surface combat segment: attacks, interception, surprise, submarines of a convoy, and battles."""
 
 from collections.abc import Sequence
 
@@ -35,14 +35,14 @@ from games.titles.pq17.state.state import Force, Kind
 SHIPS: tuple[Kind, ...] = ("task_force",)
 """7.5 The kinds of forces that attack in this segment."""
 BOATS_OF = "_boats"
-"""7.4.6 The name suffix of a pack that leaves a convoy."""
+"""7.4.6 The suffix of the id of a pack that leaves a convoy."""
 
 
 async def surface_combat(board: Board) -> str:
-    """7.5 Resolve the attacks of the phasing side's task forces.
+    """7.5 Resolve the attacks of the phasing side's task forces, in the order in which their targets were first named.
 
-    The order is that in which their targets were first named. Each force fights once in a segment. As this is the last
-    combat of a phase, aborted steps of aircraft are restored afterwards. Returns the name of the next step.
+    Each force fights once in a segment. As this is the last combat of a phase, aborted steps of aircraft are restored
+    afterwards. Returns the name of the next step.
     """
     side = board.phase.side
     board.phase.fought = []
@@ -62,10 +62,10 @@ async def surface_combat(board: Board) -> str:
 
 
 async def attack(board: Board, target: Force, forces: Sequence[Force]) -> None:
-    """7.1c, 7.5.1b Resolve the attack of forces on a block; each force draws its own card.
+    """7.1c, 7.5.1b Resolve the attack of forces on a block. Each force draws its own card to locate the block.
 
-    Forces that locate the block attack together; the others may join from round 2 on. An attack on stragglers from a
-    neighbouring hex (6.8.1) is not intercepted (7.5.1d), nor is an attack in the enemy's phase (6.6.1a, 7.5.1).
+    Forces that locate the block attack together; the others may join from round 2 on. Two kinds of attack are not
+    intercepted: on stragglers from a neighbouring hex (6.8.1, 7.5.1d), and in the enemy's phase (6.6.1a, 7.5.1).
     """
     attackers = []
     for force in forces:
@@ -93,7 +93,7 @@ async def attack(board: Board, target: Force, forces: Sequence[Force]) -> None:
 def _note_attacked(board: Board, forces: Sequence[Force]) -> None:
     """7.5.1a, 12.11a Record the forces that are attacked.
 
-    If there are interceptors, they are attacked instead of the target.
+    If forces intercept, call it with the attackers: they are attacked then, and the original target is not.
     """
     names = [one.id for one in forces]
     board.phase.attacked += names
@@ -115,7 +115,7 @@ async def _locates(board: Board, force: Force, target: Force, *, most: int = 0) 
 async def sink_stragglers(board: Board, target: Force, forces: int) -> None:
     """7.7.1 Let each task force that located a scattered or dispersed convoy sink one of its transports.
 
-    `forces`: the number of these task forces.
+    `target`: the convoy. `forces`: the number of these task forces.
     """
     for number in range(forces):
         key = f"stragglers.{board.called(target)}.{number}"
@@ -132,9 +132,10 @@ async def sink_stragglers(board: Board, target: Force, forces: int) -> None:
 
 
 async def interception(board: Board, target: Force, attackers: Sequence[Force]) -> list[Force]:
-    """7.5.1, 7.5.1a Return the other task forces of the target's side in the hex that intercept.
+    """7.5.1, 7.5.1a Return the forces that intercept the attackers of `target`.
 
-    The standing instruction decides. Each must locate an attacker; it draws two cards if its side shadows the attacker.
+    These are other task forces of the target's side in the hex, if its standing instruction says so. Each of them must
+    locate an attacker, with two cards if its side shadows the attacker.
     """
     found = []
     for force in in_hex(board, target.side, target.at):
@@ -156,7 +157,7 @@ def in_hex(board: Board, side: Side, at: str) -> list[Force]:
 
 
 def _intercepts(board: Board, force: Force, attackers: Sequence[Force]) -> bool:
-    """7.5.1c, 7.5.7 Return True if a force is to intercept, by its side's standing instruction.
+    """7.5.1c, 7.5.7 Return True if a force tries to intercept, by its side's standing instruction.
 
     Interception is an attack, so the limits of German task forces apply.
     """
@@ -174,9 +175,9 @@ def _intercepts(board: Board, force: Force, attackers: Sequence[Force]) -> bool:
 
 
 async def engage(board: Board, attackers: Sequence[Force], defenders: Sequence[Force]) -> None:
-    """7.5.1b, 7.6 Resolve surprise, the attack of a convoy's submarines if it is not surprised, and the battle.
+    """7.5.1b, 7.6 Resolve a battle: surprise, submarines of a convoy that is not surprised, and the surface battle.
 
-    Other forces in the hex may join.
+    Other forces in the hex may join. Afterwards a force may shadow an enemy (6.3.3).
     """
     key = f"battle.{board.called(defenders[0])}"
     caught = await _surprise(board, attackers, defenders, key=key)
@@ -203,7 +204,10 @@ async def engage(board: Board, attackers: Sequence[Force], defenders: Sequence[F
 async def _surprise(
     board: Board, attackers: Sequence[Force], defenders: Sequence[Force], *, key: str
 ) -> Surprise | None:
-    """7.6 Roll the attacker's die for surprise, and return its result; None if surprise is impossible."""
+    """7.6 Roll the attacker's die for surprise, and return its result; None if surprise is impossible.
+
+    `key`: the prefix of the journal keys of its rolls.
+    """
     weather = board.state.sky.kind
     if not is_possible(weather, day=board.is_day):
         return None
@@ -218,9 +222,9 @@ async def _surprise(
 
 
 async def _sally(board: Board, convoy: Force, attackers: Sequence[Force], *, key: str) -> list[Force]:
-    """7.4.6 Let the submarines of a convoy leave it as a pack and fight one attacker, if so instructed.
+    """7.4.6 Let the submarines of a convoy leave it as a pack and fight one attacker, if the instruction says so.
 
-    Returns the attackers that are left for the battle.
+    Returns the attackers that are left for the battle. `key`: the prefix of the journal keys of its rolls.
     """
     boats = [one for one in convoy.counters if board.box.ships[one.ship].type == "ss" and not one.used]
     wanted = board.state.instructed(convoy.side).sally == "yes" and submarines_fight(board.state.sky.kind)
@@ -233,7 +237,7 @@ async def _sally(board: Board, convoy: Force, attackers: Sequence[Force], *, key
 
 
 def form_pack(board: Board, convoy: Force, boats: Sequence[Counter]) -> Force:
-    """7.4.6 Move the submarines of a convoy into a block of their own, and return it."""
+    """7.4.6 Move the submarines of a convoy into a new force, a wolfpack, and return the new force."""
     convoy.counters = [one for one in convoy.counters if all(one is not boat for boat in boats)]
     convoy.told = 0
     pack = Force(

@@ -1,12 +1,12 @@
-"""7.5.2g The assignment of targets to firing units, so that as many enemies as possible are fired at."""
+"""7.5.2g The assignment of targets to firing units: as many enemies as possible are fired at."""
 
 from collections.abc import Mapping, Sequence
 
 
 def cover_enemies(reach: Mapping[str, Sequence[str]]) -> dict[str, str]:
-    """7.5.2g Return as many enemies as possible, each with a unit that fires at it (by augmenting paths).
+    """7.5.2g Return as many enemies as possible, each with the id of a unit that fires at it.
 
-    `reach`: the possible targets of each firing unit, the preferred one first.
+    The search uses augmenting paths. `reach`: the possible targets of each firing unit, the preferred target first.
     """
     held: dict[str, str] = {}
 

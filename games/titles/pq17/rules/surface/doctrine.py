@@ -1,4 +1,4 @@
-"""7.5.2 A side's actions in a round: by its orders for this battle, otherwise by its standing instructions."""
+"""7.5.2 The actions of a side's units in a round: by its orders for this battle, or by its standing instructions."""
 
 from collections.abc import Collection, Sequence
 from typing import TypeVar
@@ -22,33 +22,34 @@ AREAS: dict[str, Area] = {
 Ordered = TypeVar("Ordered", ordered.Post, ordered.Aim, ordered.Launch)
 Timed = TypeVar("Timed", ordered.Post, ordered.Launch)
 STRONGER = (5, 4)
-"""The ratio of enemy to own strength from which a side that yields to the stronger one withdraws: five quarters."""
+"""The ratio of enemy to own strength at which a side with the instruction "if_stronger" withdraws: five quarters."""
 
 
 class Command(Struct, frozen=True, gc=False):
-    """7.5.2, 7.5.7d What decides a side's actions in one battle.
-
-    `orders`: the orders for this battle. `instructions`: the standing instructions. `must_go`: the side must withdraw.
-    `formations`: the formation of each force, by its id.
-    """
+    """7.5.2, 7.5.7d All data that decide the actions of a side's units in one battle."""
 
     side: Side
+    """The side."""
     orders: tuple[ordered.BattleOrder, ...] = ()
+    """The side's orders for this battle."""
     instructions: Instructions = Instructions()
+    """The side's standing instructions."""
     must_go: bool = False
+    """True if the side must withdraw."""
     formations: dict[str, Formation] = {}
+    """The formation of each force, by its id."""
 
 
 def gun_strength(box: Box, units: Sequence[Unit]) -> int:
-    """Return the strength of the warships in these units."""
+    """Return the total strength of the warships in these units."""
     return sum(one.strength for unit in units for one in unit.counters if box.ships[one.ship].is_warship)
 
 
 def leaving_units(box: Box, battle: Battle, command: Command) -> frozenset[str]:
-    """7.5.2l, 7.5.7d Return the names of the units that are to leave the battle.
+    """7.5.2l, 7.5.7d Return the ids of the units of a side that are to leave the battle.
 
-    These are all units of a side that must or wants to withdraw, units that were ordered to leave, and convoy ships,
-    which can be screened in Withdrawal.
+    If the side must or wants to withdraw, these are all its units. Otherwise, they are units that were ordered to
+    leave, and convoy ships, which can be screened in Withdrawal.
     """
     own = battle.of(command.side)
     stands = command.instructions.stands
@@ -69,7 +70,7 @@ def leaving_units(box: Box, battle: Battle, command: Command) -> frozenset[str]:
 
 
 def manoeuvres(box: Box, battle: Battle, command: Command) -> list[Manoeuvre]:
-    """7.5.2c Return the legal manoeuvre of each unit of a side; a surprised side has none (7.5.3)."""
+    """7.5.2c Return the legal manoeuvre of each unit of a side. A surprised side has no manoeuvres (7.5.3)."""
     own = battle.of(command.side)
     going = leaving_units(box, battle, command)
     wished = [_wish(box, battle, command, unit, going) for unit in own]
@@ -88,7 +89,7 @@ def _wish(box: Box, battle: Battle, command: Command, unit: Unit, going: frozens
 
 
 def _given(command: Command, kind: type[Ordered], unit: Unit) -> list[Ordered]:
-    """Return the orders of a kind that apply to a unit, its own last.
+    """Return the orders of one type that apply to a unit, those for the unit itself last.
 
     Orders for the unit from which it was split apply too (7.2.4a).
     """
@@ -98,7 +99,7 @@ def _given(command: Command, kind: type[Ordered], unit: Unit) -> list[Ordered]:
 
 
 def _holding(given: Sequence[Timed], unit: Unit, number: int) -> Timed | None:
-    """Return the order that applies to a unit in a round: the latest that has begun.
+    """Return the order that applies to a unit in a round (`number`): the one that began last; None if none has begun.
 
     An order for the unit itself comes before one for the unit from which it was split.
     """
@@ -111,7 +112,7 @@ def _evades(command: Command) -> bool:
 
 
 def _usual_area(box: Box, battle: Battle, command: Command, unit: Unit, going: frozenset[str]) -> Area:
-    """Return the default area of a unit.
+    """Return the area of a unit that has no order. `going`: the units that are to leave the battle.
 
     Light ships screen ships that withdraw, or close for a torpedo attack from the round of the standing instruction;
     other ships stay. If the formation of the force names ships for smoke or torpedoes, only these do so.
@@ -137,9 +138,9 @@ def _is_named(unit: Unit, ships: Sequence[str]) -> bool:
 
 
 def _usual_screens(box: Box, battle: Battle, unit: Unit) -> tuple[str, ...]:
-    """7.5.4 Return the enemies that a unit screens by default for ships in Withdrawal.
+    """7.5.4 Return the ids of the enemies that a unit without orders screens off the ships in Withdrawal.
 
-    Units share the strongest enemies.
+    The screening units share the strongest enemies among them.
     """
     own = [one for one in battle.of(unit.side) if not any(box.ships[s.ship].is_heavy for s in one.counters)]
     place = [one.name for one in own if any(box.ships[s.ship].is_warship for s in one.counters)].index(unit.name)
@@ -151,7 +152,10 @@ def _usual_screens(box: Box, battle: Battle, unit: Unit) -> tuple[str, ...]:
 
 
 def _fallback(battle: Battle, wish: Manoeuvre, wished: Sequence[Manoeuvre]) -> Manoeuvre:
-    """Return the manoeuvre that replaces an illegal one: without screens, or else in the unit's present area."""
+    """Return the manoeuvre that replaces an illegal one: without screens, or else in the unit's present area.
+
+    `wished`: all manoeuvres that the side wishes.
+    """
     unit = battle.unit(wish.unit)
     bare = Manoeuvre(wish.unit, wish.area, wish.evades)
     if order_fault(battle, bare, wished) is None:
@@ -164,10 +168,10 @@ def _fallback(battle: Battle, wish: Manoeuvre, wished: Sequence[Manoeuvre]) -> M
 
 
 def aims(box: Box, battle: Battle, command: Command) -> list[Aim]:
-    """7.5.2g Return a target for each unit that can fire.
+    """7.5.2g Return the targets of a side's guns: at least one for each unit that can fire.
 
-    Each enemy in reach gets a first firing unit before any enemy gets a second. Apart from that, a unit fires as
-    ordered, else at the most valuable enemy.
+    No enemy in reach gets a second firing unit before every enemy in reach has one. Apart from that, a unit fires as
+    ordered or, without an order, at the most valuable enemy.
     """
     reach: dict[str, list[str]] = {}
     for unit in battle.of(command.side):
@@ -183,7 +187,10 @@ def aims(box: Box, battle: Battle, command: Command) -> list[Aim]:
 
 
 def _besides(aim: Aim, reached: Sequence[str], held: Collection[str]) -> tuple[list[str], list[str]]:
-    """7.5.2g Return the other enemies in reach of a unit: those that no unit fires at, and the rest."""
+    """7.5.2g Return the other enemies in reach of a unit: first those at which no unit fires, then the others.
+
+    `held`: the enemies at which a unit fires.
+    """
     others = [name for name in reached if name != aim.target]
     return [name for name in others if name not in held], [name for name in others if name in held]
 
@@ -194,7 +201,7 @@ def _divided(
     """7.5.2g, 7.5.2h Return the aims of a unit, with its fire divided if that is ordered and allowed.
 
     The fire is divided as evenly as possible between its target and the other named enemies; the first gets the
-    remainder. No enemy gets a second firing unit while another has none.
+    remainder. No enemy gets a second firing unit while another has none. `besides`: the result of `_besides`.
     """
     unit = battle.unit(aim.firer)
     given = [one for one in command.orders if isinstance(one, ordered.Aim) and one.unit == aim.firer]
@@ -223,10 +230,10 @@ def _value(box: Box, unit: Unit) -> int:
 
 
 def launches(box: Box, battle: Battle, command: Command) -> list[Launch]:
-    """7.5.2k, 7.5.2g Return the torpedo launches of units in the Torpedo Attack area.
+    """7.5.2k, 7.5.2g Return the torpedo launches of a side's units in the Torpedo Attack area.
 
-    A unit launches as ordered, else one symbol at the most valuable enemy. Each enemy in reach gets one launch before
-    any gets two.
+    A unit launches as ordered or, without an order, one symbol at the most valuable enemy. No enemy in reach gets a
+    second launch before every enemy in reach has had one.
     """
     reach: dict[str, list[str]] = {}
     symbols: dict[str, int] = {}

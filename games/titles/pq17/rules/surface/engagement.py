@@ -1,4 +1,4 @@
-"""7.5.2, 7.5.6, 7.5.8 A surface battle from the layout to the last round."""
+"""7.5.2, 7.5.6, 7.5.8 A surface battle from the layout of the display to the last round."""
 
 from collections.abc import Iterable, Sequence
 
@@ -8,7 +8,7 @@ from games.kernel.requests import Ask, ask_all
 from games.kernel.text import Text
 from games.titles.pq17.components.pieces import CONVOY_SHIPS, SIDES, SPEEDS, Side
 from games.titles.pq17.orders.battle import BattleForm, BattleOrder, Laid
-from games.titles.pq17.orders.odds import RollModifier, total_of
+from games.titles.pq17.orders.draft_odds import RollModifier, total_of
 from games.titles.pq17.rules.air.row import row_of
 from games.titles.pq17.rules.forces.battle_display import as_counters, is_boat
 from games.titles.pq17.rules.forces.composition import merge_counters
@@ -26,8 +26,8 @@ from games.titles.pq17.rules.surface.doctrine import Command, aims, gun_strength
 from games.titles.pq17.rules.surface.exchange import Exchange, fire_exchange
 from games.titles.pq17.rules.surface.gunnery import may_divide
 from games.titles.pq17.rules.surface.layout import join_force, lay_out_force
-from games.titles.pq17.rules.surface.odds import throw_odds
 from games.titles.pq17.rules.surface.sorties import strike_from_carriers
+from games.titles.pq17.rules.surface.surface_odds import throw_odds
 from games.titles.pq17.rules.surface.withdrawal import (
     has_warships,
     is_one_sided,
@@ -46,13 +46,17 @@ from games.titles.pq17.state.speeds import ship_speed
 from games.titles.pq17.state.state import Force, Report
 
 MOST_ROUNDS = 10
-"""7.5.2 The limit of rounds in a battle."""
+"""7.5.2 The most rounds in a battle."""
 DAMAGED_AT_NIGHT = 2
-"""7.5.9 The level at which damaged forces are shown after a battle face down."""
+"""7.5.9 The least ID level that a damaged force has after a battle with face-down counters."""
 
 
 class Engagement:
-    """7.5.2 A battle in progress: its forces, their initial strength, and the orders of both sides."""
+    """7.5.2 A battle in progress: its forces, their strength before it, and the orders of both sides.
+
+    `at`: the hex. `attacker`: the side that attacked. `surprised`: the side that is taken by surprise, or None. `key`:
+    the prefix of the journal keys of its rolls and questions.
+    """
 
     def __init__(self, board: Board, at: str, attacker: Side, surprised: Side | None, key: str) -> None:
         self.board, self.box, self.at, self.key = board, board.box, at, key
@@ -75,7 +79,7 @@ class Engagement:
     # --- participants
 
     def lay_out(self, forces: Iterable[Force]) -> None:
-        """7.5.2 Put forces on the display at the start; submarines of a convoy do not take part."""
+        """7.5.2 Lay out forces on the display at the start. Submarines of a convoy do not take part."""
         for force in forces:
             self._take(force)
             self.below[force.id] = [one for one in force.counters if is_boat(self.box, one)]
@@ -109,7 +113,7 @@ class Engagement:
         self._judge()
 
     def _cover(self) -> None:
-        """7.5.9 Give face-down counters names that do not reveal their ships."""
+        """7.5.9 Rename face-down counters, so that their ids do not disclose their ships."""
         for unit in self.battle.units if self.battle.dark else ():
             if not unit.name.startswith(f"{unit.side}_"):
                 self.covered[unit.side] = self.covered.get(unit.side, 0) + 1
@@ -120,13 +124,13 @@ class Engagement:
         self.before[force.id], self.wrecked[force.id] = strength_by_ship(self.box, force), _wrecked(force)
 
     def _judge(self) -> None:
-        """7.5.7d Decide whether the Axis must withdraw; called at the layout and when a force joins."""
+        """7.5.7d Decide whether the Axis must withdraw; call it after the layout and when a force has joined."""
         self.turned = not is_unrestricted(self.board) and must_axis_turn_away(self.box, self.battle)
 
     # --- orders
 
     def command(self, side: Side) -> Command:
-        """Return what decides a side's actions now: orders, standing instructions, and whether it must withdraw."""
+        """Return all data that decide a side's actions now: orders, instructions, and whether it must withdraw."""
         must_go = side == "axis" and self.turned
         lying = {one.id: one.formation for one in self.forces if one.side == side and one.formation is not None}
         return Command(side, self.orders[side], self.board.state.instructed(side), must_go, lying)
@@ -134,8 +138,8 @@ class Engagement:
     async def ask(self, when: Sequence[str]) -> None:
         """7.5.2 Ask both sides at the same time for secret orders.
 
-        `when`: the values of the standing instruction `asks` with which a side is asked now: once after the layout, or
-        in each round.
+        `when`: the values of the standing instruction `Instructions.asks` with which a side is asked now. ``once``: it
+        is asked after the layout. ``each_round``: it is asked in each round.
         """
         asked: dict[str, Ask[tuple[BattleOrder, ...]]] = {
             side: self._question(side) for side in SIDES if self.board.state.instructed(side).asks in when
@@ -173,30 +177,30 @@ class Engagement:
         )
 
     def _needed_to_leave(self, side: Side) -> dict[str, int]:
-        """7.5.2l Return the die needed by each unit that may withdraw, from the side's own knowledge."""
+        """7.5.2l Return by unit the lowest die with which it withdraws, from the side's own knowledge."""
         needed = self.box.charts.withdrawal.succeeds
         return {name: max(needed - total_of(found), 0) for name, found in self._leaving_modifiers(side).items()}
 
     def _leaving_modifiers(self, side: Side) -> dict[str, tuple[RollModifier, ...]]:
-        """7.5.2l Return the modifiers of each unit that may withdraw, from the side's own knowledge."""
+        """7.5.2l Return by unit the modifiers of its withdrawal die, from the side's own knowledge."""
         coast = self._friendly(side)
         against = [] if self.battle.dark else [_as_seen(one) for one in self.battle.against(side)]
         able = [one for one in self.battle.of(side) if may_withdraw(self.box, one, friendly_coast=coast)]
         return {one.name: self._modifiers(one, against) for one in able}
 
     def _symbols(self, unit: Unit) -> int:
-        """7.3.2, 9.2.5 Return the torpedo symbols that a unit may spend: none in a gale."""
+        """7.3.2, 9.2.5 Return the most torpedo symbols that a counter of a unit may spend: none in a gale."""
         if not self._torpedoes_run:
             return 0
         return max((one.symbols(self.box.ships[one.ship]) for one in unit.counters), default=0)
 
     @property
     def _torpedoes_run(self) -> bool:
-        """7.3b, 9.2.5 Return True unless a gale forbids torpedo attacks."""
+        """7.3b, 9.2.5 Return True if torpedoes may be launched: in all weather except a gale."""
         return submarines_fight(self.board.state.sky.kind)
 
     def _shown(self, unit: Unit, side: Side) -> tuple[tuple[str, int], ...]:
-        """7.5.2, 7.5.9 Return the ships of a unit that a side can see."""
+        """7.5.2, 7.5.9 Return the ships of a unit that a side can see, each with its strength."""
         if self.battle.dark and unit.side != side:
             return ()
         return tuple((one.ship, one.strength) for one in unit.counters)
@@ -204,7 +208,10 @@ class Engagement:
     # --- a round
 
     async def move_units(self) -> None:
-        """7.5.2c Move the units of both sides, the defender's first, so that the attacker sees them."""
+        """7.5.2c Move the units of both sides.
+
+        The defender's units move first, so that the attacker sees their moves.
+        """
         defender = self.board.enemy(self.battle.attacker)
         for side in (defender, self.battle.attacker):
             orders = manoeuvres(self.box, self.battle, self.command(side))
@@ -212,7 +219,10 @@ class Engagement:
             reports.tell_manoeuvres(self.board, self.battle, side)
 
     async def fire(self, key: str, sides: Sequence[Side] = SIDES) -> Exchange:
-        """7.5.2i, 7.5.2k Fire the guns and torpedoes of both sides, or of one, and return the results."""
+        """7.5.2i, 7.5.2k Fire the guns and torpedoes of the `sides`, and return the results.
+
+        `key`: the prefix of the journal keys of its rolls.
+        """
         aimed = [aim for side in sides for aim in aims(self.box, self.battle, self.command(side))]
         armed = sides if self._torpedoes_run else ()
         launched = [one for side in armed for one in launches(self.box, self.battle, self.command(side))]
@@ -232,15 +242,15 @@ class Engagement:
         return sum(one.strength for unit in self.battle.of("axis") for one in unit.counters if not one.dead)
 
     def _spare(self, force: str, ship: str, strength: int) -> None:
-        """7.9 Record destroyers of a force that went home damaged; they do not count as lost."""
+        """7.9 Record destroyers of a force that went home damaged, by class; they do not count as lost."""
         if strength:
             home = self.spared.setdefault(force, {})
             home[ship] = home.get(ship, 0) + strength
 
     async def carriers_strike(self, side: Side, key: str) -> None:
-        """7.5.6, 7.5.2m, 7.9 Resolve the strike by the aircraft of the defender's carriers.
+        """7.5.6, 7.5.2m, 7.9 Resolve the strike by carrier aircraft of `side`, the defender of the battle.
 
-        Its hits count like gunfire.
+        Hits by the strike count like gunfire. `key`: the prefix of the journal keys of its rolls.
         """
         owners = {id(one): unit.force for unit in self.battle.units for one in unit.counters}
         whole = self._standing()
@@ -252,7 +262,7 @@ class Engagement:
         """7.5.2l, 7.5.2m, 7.5.7d Roll for the withdrawal of both sides, the defender first.
 
         All Axis ships must try to withdraw once one of them was hit, or if the German limits or a warning (13.3) demand
-        it.
+        it. `key`: the prefix of the journal keys of the rolls.
         """
         for side in (self.board.enemy(self.battle.attacker), self.battle.attacker):
             compelled = side == "axis" and (self.hurt or self.turned or is_warned(self.board))
@@ -272,11 +282,11 @@ class Engagement:
             reports.tell_withdrawal(self.board, side, result)
 
     def _modifier(self, unit: Unit, against: Sequence[Unit]) -> int:
-        """7.5.2l, 13.3 Return the modifier against these enemy units."""
+        """7.5.2l, 13.3 Return the modifier of a unit's withdrawal die, if it withdraws from the units `against`."""
         return total_of(self._modifiers(unit, against))
 
     def _modifiers(self, unit: Unit, against: Sequence[Unit]) -> tuple[RollModifier, ...]:
-        """7.5.2l, 13.3 Return the modifiers against these enemy units.
+        """7.5.2l, 13.3 Return the modifiers of a unit's withdrawal die, if it withdraws from the units `against`.
 
         If the side is warned, night and weather count only if its standing instruction says so.
         """
@@ -292,7 +302,7 @@ class Engagement:
         )
 
     def _pace(self, units: Sequence[Unit]) -> int:
-        """5.1 Return the slowest speed among units as an index: 0 is the fastest speed."""
+        """5.1 Return the speed of the slowest ship in the units as an index of `SPEEDS`: 0 is the highest speed."""
         return max((SPEEDS.index(ship_speed(self.box, one)) for unit in units for one in unit.counters), default=0)
 
     def _friendly(self, side: Side) -> bool:
@@ -300,14 +310,17 @@ class Engagement:
         return hex_ is None or hex_.friendly == side
 
     async def find_out(self, key: str) -> None:
-        """7.5.2q Identify every force in the battle; while counters are face down, none (7.5.9)."""
+        """7.5.2q Identify every force in the battle. If counters are face down, identify none (7.5.9).
+
+        `key`: the prefix of the journal keys of its lots.
+        """
         for force in self.forces if not self.battle.dark else ():
             await identify_by_combat(self.board, force, "surface", key=f"{key}.{self.board.called(force)}")
 
     # --- the end
 
     async def unescorted(self) -> None:
-        """7.5.8, 7.5.8a Fire at convoy ships that have no warships left, with all weapons, for some rounds."""
+        """7.5.8, 7.5.8a Fire at convoy ships that have no warships left, for some rounds, with all weapons."""
         convoy = [unit for unit in self.battle.units if _is_convoy(self, unit)]
         if not convoy:
             return
@@ -330,7 +343,7 @@ class Engagement:
         self.scatters = [one for one in self.forces if one.side == side and self._counters(one)]
 
     def forget(self) -> None:
-        """7.0b Drop the odd hits of all units."""
+        """7.0b Drop the hits on all units that were too few to cost a step (`Counter.odd`)."""
         for unit in self.battle.units:
             forget_odd_hits(unit.counters)
 
@@ -338,7 +351,7 @@ class Engagement:
         return [one for unit in (*self.battle.units, *self.gone) if unit.force == force.id for one in unit.counters]
 
     def _parted(self, force: Force) -> str:
-        """5.5, 7.5.8b Split off the warships that withdrew from a convoy, whose transports scatter, if a block is free.
+        """5.5, 7.5.8b Split warships that withdrew off their convoy, which scatters without them, if a block is free.
 
         Returns the id of the new task force, or "". Submarines stay with the transports.
         """
@@ -354,7 +367,8 @@ class Engagement:
     async def finish(self) -> None:
         """7.5.5, 7.5a, 7.0c, 7.5.8b End the battle: ships return to their forces, and losses and fuel are settled.
 
-        Sunk escorts (ES) are restored before losses count. Transports left without warships scatter.
+        Sunk escorts (ES) are restored before losses are counted. A convoy scatters if merchants of it survived without
+        warships.
         """
         for force in self.forces:
             left = merge_counters([*self._counters(force), *self.below.get(force.id, ())])
@@ -376,13 +390,13 @@ class Engagement:
                 )
         self.board.state.battle = None
         for force in self.scatters:
-            if force in self.board.state.forces:
+            if force in self.board.state.forces and force.kind == "convoy":
                 await mark_scattered(self.board, force, escorts=self._parted(force))
         self.board.phase.fought += [force.id for force in self.forces]
 
 
 def _as_seen(unit: Unit) -> Unit:
-    """13.0b Return a unit without its breakdowns, which only its owner knows."""
+    """13.0b Return a unit as its enemy sees it, without breakdowns, which only its owner knows."""
     return structs.replace(unit, counters=[structs.replace(one, inoperative=False) for one in unit.counters])
 
 
@@ -396,9 +410,9 @@ def _wrecked(force: Force) -> int:
 
 
 def _is_worse(force: Force, before: dict[str, int], now: dict[str, int], wrecked: int) -> bool:
-    """7.5.9 Return True if a force was damaged in the battle.
+    """7.5.9 Return True if a force was damaged in the battle: steps were lost, or ships Crippled or Dead in the Water.
 
-    It lost steps, or ships became Crippled or Dead in the Water.
+    `before`, `now`: the result of `strength_by_ship`. `wrecked`: the result of `_wrecked` before the battle.
     """
     return before != now or _wrecked(force) > wrecked
 
@@ -414,8 +428,9 @@ async def fight(
 ) -> None:  # fmt: skip
     """7.5.2 Resolve a whole battle.
 
-    `others`: forces that may join it from round 2 on, in this order. `surprised`: the defender is surprised.
-    `surprise`: the die for surprise and its modifier, for the report.
+    `others`: forces that may join the battle from round 2 on, in this order. `surprised`: True if the defender is
+    surprised. `surprise`: the die for surprise and its modifier, for the report. `key`: the prefix of the journal keys
+    of its rolls.
     """
     attacker, at = attackers[0].side, defenders[0].at
     one = Engagement(board, at, attacker, board.enemy(attacker) if surprised else None, key)
@@ -451,7 +466,7 @@ async def fight(
 
 
 def _noted(one: Engagement, forces: Iterable[Force]) -> None:
-    """7.5.2, 5.1.9a Record in a dated report the ships that both sides see on the display at night.
+    """7.5.2, 5.1.9a Record in dated reports the ships that both sides see on the display at night.
 
     The ID level from a battle at night reveals less (7.5.2q). Face-down counters are left out (7.5.9).
     """
@@ -471,9 +486,10 @@ def _noted(one: Engagement, forces: Iterable[Force]) -> None:
 
 
 async def _joining(one: Engagement, waiting: Sequence[Force], key: str) -> list[Force]:
-    """7.5.2a Let forces in the hex that want to join try to find an enemy of the battle, with one card a round.
+    """7.5.2a Let waiting forces that want to join try to locate an enemy of the battle, with one card a round.
 
-    Those that find one join it. Returns the others, which may try again.
+    Those that locate one join the battle. Returns the others, which may try again. `key`: the prefix of the journal
+    keys of its rolls.
     """
     left = []
     for force in waiting:
@@ -495,9 +511,9 @@ async def _joining(one: Engagement, waiting: Sequence[Force], key: str) -> list[
 
 
 def wants_to_join(one: Engagement, force: Force) -> bool:
-    """7.5.2a Return True if a force wants to join a battle by its standing instruction.
+    """7.5.2a Return True if a force wants to join the battle `one` by its side's standing instruction.
 
-    The instruction is always, never, or only if its side is then no weaker.
+    The instruction is: always; never; or only if the side with this force is at least as strong as its enemy.
     """
     wish = one.board.state.instructed(force.side).joins
     if wish != "if_weaker" or (force.side == "axis" and one.turned):

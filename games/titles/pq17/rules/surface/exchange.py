@@ -1,4 +1,4 @@
-"""7.5.2 (iii), (iv), 7.5.3 The fire of guns and torpedoes in a round; surprise decides the order."""
+"""7.5.2 (iii), (iv), 7.5.3 The guns and torpedoes of a round. Surprise decides who fires first."""
 
 from collections.abc import Sequence
 
@@ -12,7 +12,11 @@ from games.titles.pq17.state.battle import Battle
 
 
 class Exchange(Struct, frozen=True, gc=False):
-    """7.5.2 The results of the guns and torpedoes of a round."""
+    """7.5.2 The results of the fire in a round.
+
+    `broadsides`: the gunnery dice of each counter. `hits`: the effects of the guns. `runs`: the torpedo launches and
+    their effects.
+    """
 
     broadsides: tuple[Broadside, ...]
     hits: tuple[Hit, ...]
@@ -25,7 +29,8 @@ async def fire_exchange(
     """7.5.2i, 7.5.2k, 7.5.3 Fire the guns of both sides at once, then the torpedoes of surviving ships.
 
     Returns the results. In the first round of a surprise, all guns and torpedoes of the attacker come before those of
-    the surprised side.
+    the surprised side. `fates`: True if the option for destroyers applies (7.9). `key`: the prefix of the journal keys
+    of its rolls.
     """
     sides: list[tuple[Side, ...]] = [("allied", "axis")]
     if battle.surprised and battle.round == 1:

@@ -1,4 +1,4 @@
-"""7.5.2g–j, 7.9 Gunfire: targets, dice, and destroyers that are hit."""
+"""7.5.2g–j, 7.9 Gunfire: targets, dice, hits, and the fates of destroyers."""
 
 from collections.abc import Sequence
 
@@ -6,7 +6,7 @@ from msgspec import Struct
 
 from games.titles.pq17.components.contents import Box
 from games.titles.pq17.components.pieces import LIGHT_SHIPS
-from games.titles.pq17.orders.odds import RollModifier, total_of
+from games.titles.pq17.orders.draft_odds import RollModifier, total_of
 from games.titles.pq17.rules.forces import green_crews
 from games.titles.pq17.rules.forces.battle_display import draw_ship
 from games.titles.pq17.rules.forces.hits import Fates, Wound, roll_fates, state_modifiers, wound, wrecked_destroyers
@@ -18,7 +18,10 @@ from games.titles.pq17.state.dice import dice
 
 
 class Aim(Struct, frozen=True, gc=False):
-    """7.5.2g A unit's target. `strength`: how much of the unit's strength fires at it, 0 for all."""
+    """7.5.2g A unit and the target of its guns.
+
+    `strength`: the part of its strength that fires at the target; 0 for all.
+    """
 
     firer: str
     target: str
@@ -26,17 +29,25 @@ class Aim(Struct, frozen=True, gc=False):
 
 
 class Hit(Struct, frozen=True, gc=False):
-    """7.5.2i, 7.9 The hits on a ship, their effects, and by option the fates of destroyers with their dice."""
+    """7.5.2i, 7.9 The hits of guns on a ship of a unit, and their effect."""
 
     unit: str
+    """The id of the unit."""
     ship: str
+    """The id of the ship or class."""
     hits: int
+    """The number of hits."""
     wound: Wound
+    """The effect of the hits."""
     fates: Fates = ()
+    """The fates of destroyers, if the option of 7.9 is in play."""
 
 
 class Broadside(Struct, frozen=True, gc=False):
-    """7.5.2i The gunnery dice of one counter at a unit, and how many hit."""
+    """7.5.2i The gunnery dice of one counter at the target of its unit.
+
+    `aim`: the unit and its target. `ship`: the ship or class of the counter. `hits`: the number of hits.
+    """
 
     aim: Aim
     ship: str
@@ -63,13 +74,16 @@ def _number(box: Box, firer: Counter, target: Counter) -> int | None:
 
 
 def targets_in_reach(box: Box, battle: Battle, firer: Unit) -> list[str]:
-    """7.5.2g Return the names of the enemy units at which a unit may aim its guns."""
+    """7.5.2g Return the ids of the enemy units at which a unit may aim its guns."""
     enemies = battle.against(firer.side)
     return [one.name for one in enemies if may_fire_at(battle, firer, one) and firing_counters(box, firer, one)]
 
 
 def may_divide(box: Box, battle: Battle, unit: Unit) -> bool:
-    """7.5.2h Return True if a unit may divide its fire: one counter of light ships that is all of its force."""
+    """7.5.2h Return True if a unit may divide its fire.
+
+    It must be a single counter of light ships, and the only unit of its force.
+    """
     own = [one for one in battle.of(unit.side) if one.force == unit.force]
     return own == [unit] and len(unit.counters) == 1 and box.ships[unit.counters[0].ship].type in LIGHT_SHIPS
 
@@ -80,7 +94,7 @@ def gun_modifier(box: Box, firer: Unit, target: Counter) -> int:
 
 
 def gun_modifiers(box: Box, firer: Unit, target: Counter) -> tuple[RollModifier, ...]:
-    """7.5.2f, 7.0g, 11.2.3 Return the single modifiers of a gunnery die, whose sum is `gun_modifier`."""
+    """7.5.2f, 7.0g, 11.2.3 Return the modifiers of a gunnery die one by one; `gun_modifier` returns their sum."""
     chart = box.charts.gunnery
     evading = (("evading", chart.evading, "7.5.2f"),) if firer.evading else ()
     fuel = (("critical_fuel", chart.critical_fuel, "11.2.3"),) if firer.critical else ()
@@ -93,8 +107,9 @@ async def fire_guns(
     """7.5.2i, 15.4.3a Fire all these guns at the same time, and return the broadsides and the hits.
 
     Every die is rolled before a hit is applied, so a sunk ship has still fired. After surprise the attacker's guns fire
-    first, in a separate call (7.5.3). The ship of a stack that a die hits is drawn. With `fates` the option for
-    destroyers applies (7.9). Destroyed units leave the display.
+    first, in a separate call (7.5.3). For each die that can hit a ship of the target, one of all its ships is chosen by
+    lot; the die hits only if it can hit the chosen ship. `fates`: True if the option for destroyers applies (7.9).
+    Destroyed units leave the display. `key`: the prefix of the journal keys of its rolls and lots.
     """
     struck: list[tuple[Unit, Counter]] = []
     found: list[Broadside] = []
@@ -123,7 +138,7 @@ def _once(struck: Sequence[tuple[Unit, Counter]]) -> list[tuple[Unit, Counter]]:
 
 
 async def _hit(box: Box, firer: Unit, gun: Counter, target: Unit, thrown: Sequence[int], *, key: str) -> list[Counter]:
-    """Return the ships of a target that these dice hit, one entry for each hit."""
+    """Return the ships of a target that these dice hit, one entry for each hit. `key`: the prefix of the lots' keys."""
     found = []
     for number, one in enumerate(thrown):
         hit = [ship for ship in target.counters if _hits(box, firer, gun, ship, one)]

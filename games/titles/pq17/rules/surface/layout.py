@@ -1,4 +1,4 @@
-"""7.5.2, 7.5.2a, 7.5.2b The units on the battle display: the layout, forces that join, and wrecks split off a unit."""
+"""7.5.2, 7.5.2a, 7.5.2b The units on the battle display: the layout, joining forces, and damaged ships split off."""
 
 from collections.abc import Sequence
 
@@ -12,9 +12,10 @@ from games.titles.pq17.state.counters import Counter
 def lay_out_force(
     battle: Battle, side: Side, stacks: Sequence[Stack], *, critical: bool = False, force: str = ""
 ) -> None:
-    """7.5.2 Lay out a force in its Deployment area, stacked by 7.2.4.
+    """7.5.2 Lay out a force in its Deployment area, in these stacks.
 
-    Every stack is a unit, named after its first counter. `critical`: the force is in critical fuel. `force`: its id.
+    Every stack is a unit, which gets the id of its first counter. `critical`: True if the fuel of the force is
+    Critical. `force`: the id of the force.
     """
     for stack in stacks:
         name = _new_name(battle, stack[0].ship)
@@ -24,11 +25,11 @@ def lay_out_force(
 def join_force(
     box: Box, battle: Battle, side: Side, counters: Sequence[Counter], *, critical: bool = False, force: str = ""
 ) -> None:
-    """7.5.2a, 7.5.2b, 1.4b Add a force that joins a battle.
+    """7.5.2a, 7.5.2b, 1.4b Add a force that joins a battle to the display.
 
     Its light ships merge with ships of their class on the display into as few counters as possible. A merged counter
     keeps the round in which the ships on the display joined, and the lower number of torpedoes (7.3.2). All other ships
-    become separate units. `critical`: the force is in critical fuel. `force`: its id.
+    become separate units. `critical`: True if the fuel of the force is Critical. `force`: the id of the force.
     """
     for counter in counters:
         most, is_wreck = box.ships[counter.ship].most, not counter.strength
@@ -44,7 +45,7 @@ def join_force(
 
 
 def _same(unit: Unit, counter: Counter) -> bool:
-    """Return True if a unit is one counter of the same class in the same state of damage."""
+    """Return True if a unit is a single counter of the same class in the same state as a counter."""
     if len(unit.counters) != 1:
         return False
     there = unit.counters[0]
@@ -55,8 +56,8 @@ def _same(unit: Unit, counter: Counter) -> bool:
 def separate_counters(battle: Battle) -> None:
     """7.2.4a, 7.3.1c, 7.9a Update the units after fire.
 
-    Empty units are removed. Counters that became Crippled or Dead in the Water become separate units, so that the rest
-    of their unit can still manoeuvre.
+    Empty units are removed. Counters that became Crippled or Dead in the Water become separate units, so that the other
+    counters of their unit can still manoeuvre.
     """
     battle.units[:] = [one for one in battle.units if one.counters]
     for unit in list(battle.units):
@@ -81,7 +82,7 @@ def separate_counters(battle: Battle) -> None:
 
 
 def _new_name(battle: Battle, base: str) -> str:
-    """Return `base` as the name of a new unit, with the first free number if it is taken."""
+    """Return an unused id for a new unit: `base` or, if that is taken, `base` with the first free number."""
     taken = {one.name for one in battle.units}
     if base not in taken:
         return base

@@ -1,4 +1,4 @@
-"""1.8.1, 7.5.2 The reports of a battle to both sides."""
+"""1.8.1, 7.5.2 The events that report a battle to both sides."""
 
 from collections.abc import Mapping
 
@@ -29,16 +29,17 @@ def tell_both_sides(board: Board, event: Event) -> None:
 
 
 def tell_layout(board: Board, at: str, battle: Battle, surprise: tuple[int, int] | None) -> None:
-    """7.5.2 Report the units of a battle and their ships to both sides; face-down ships only to their owner (7.5.9).
+    """7.5.2 Report the units of a battle and their ships to both sides.
 
-    `surprise`: the die for surprise and its modifier; None if it was not rolled.
+    Only the owner reads face-down ships (7.5.9). `at`: the hex. `surprise`: the die for surprise and its modifier; None
+    if no die was rolled.
     """
     die, modifier = surprise or (None, 0)
     _tell_units(board, battle, _joined(at, battle, battle.units, die, modifier))
 
 
 def tell_joined(board: Board, at: str, battle: Battle, force: Force) -> None:
-    """7.5.2a Report the units of a force that has joined the battle to both sides."""
+    """7.5.2a Report to both sides the units of a force that has joined the battle."""
     _tell_units(board, battle, _joined(at, battle, [unit for unit in battle.units if unit.force == force.id]))
 
 
@@ -78,7 +79,7 @@ def _joined(at: str, battle: Battle, units: list[Unit], die: int | None = None, 
 
 
 def tell_manoeuvres(board: Board, battle: Battle, side: Side) -> None:
-    """7.5.2c Report the areas, evasion and screens of a side's units."""
+    """7.5.2c Report the areas, evasion and screens of a side's units to both sides."""
     own = battle.of(side)
     tell_both_sides(
         board,
@@ -94,9 +95,10 @@ def tell_manoeuvres(board: Board, battle: Battle, side: Side) -> None:
 
 
 def tell_exchange(board: Board, sides: Mapping[str, Side], fired: Exchange, *, dark: bool = False) -> None:
-    """7.5.2i, 7.5.2k Report the guns, their hits, and the torpedoes of an exchange to both sides.
+    """7.5.2i, 7.5.2k Report the guns, their hits, and the torpedoes of a round to both sides.
 
-    `sides`: the side of each unit. `dark`: counters are face down, so the enemy does not read the names of ships.
+    `sides`: the side of each unit, by its id. `dark`: True if counters are face down, so that the enemy does not read
+    ids of ships.
     """
     for shot in fired.broadsides:
         firer, target = shot.aim.firer, shot.aim.target
@@ -125,10 +127,13 @@ def tell_exchange(board: Board, sides: Mapping[str, Side], fired: Exchange, *, d
 
 
 def tell_withdrawal(board: Board, side: Side, result: Withdrawal) -> None:
-    """7.5.2l Report the units that left."""
+    """7.5.2l Report a side's withdrawal die and the units that left to both sides."""
     tell_both_sides(board, Withdrew(side, result.die, result.left))
 
 
 def tell_round_over(board: Board, number: int, die: int | None, over: bool) -> None:
-    """7.5.2r Report the end of a round. `die`: None if no die was rolled. `over`: the battle is over."""
+    """7.5.2r Report the end of a round to both sides.
+
+    `die`: None if no die was rolled. `over`: True if the battle is over.
+    """
     tell_both_sides(board, RoundOver(number, die, over))

@@ -1,4 +1,4 @@
-"""7.5.6 Sorties of the defender's carrier aircraft in a surface battle."""
+"""7.5.6 The strikes of the defender's carrier aircraft during a surface battle."""
 
 from games.titles.pq17.components.pieces import CARRIERS, Side
 from games.titles.pq17.rules.air.bombing import Bombed
@@ -15,7 +15,7 @@ from games.titles.pq17.state.state import AirUnit
 
 
 def bombers_aboard(board: Board, battle: Battle, side: Side) -> list[AirUnit]:
-    """7.5.6, 7.8a Return the bombers of operating carriers on the display that have not flown in this phase."""
+    """7.5.6, 7.8a Return the bombers of a side's carriers on the display that have not flown in this phase."""
     ships = {
         one.ship
         for unit in battle.of(side)
@@ -30,10 +30,11 @@ def bombers_aboard(board: Board, battle: Battle, side: Side) -> list[AirUnit]:
 
 
 async def strike_from_carriers(board: Board, battle: Battle, side: Side, *, key: str) -> list[Bombed]:
-    """7.5.6 Strike the ships on the display with the defender's carrier aircraft, by day in Fair or Reduced Visibility.
+    """7.5.6 Strike the ships on the display with the carrier aircraft of `side`, the defender of the battle.
 
-    It is an air attack that begins with the assignment of targets, possible from round 2 on. Each unit flies once in a
-    phase. Returns the results of the bombs.
+    This is possible from round 2 on, by day, in Fair or Reduced Visibility. The strike is an air attack that begins
+    with the assignment of targets. Each unit flies once in a phase. Returns the results of the bombs. `key`: the prefix
+    of the journal keys of its rolls.
     """
     if not board.is_day or not carriers_operate(board.state.sky.kind):
         return []

@@ -1,4 +1,4 @@
-"""7.7.1 A task force among scattered or dispersed ships."""
+"""7.7.1 The attack of a task force on scattered or dispersed ships."""
 
 from games.titles.pq17.components.contents import Box
 from games.titles.pq17.components.pieces import CONVOY_SHIPS
@@ -7,9 +7,10 @@ from games.titles.pq17.state.counters import Counter
 
 
 async def sink_straggler(box: Box, target: list[Counter], *, key: str) -> str | None:
-    """7.7.1 Sink one random transport without dice; return its class, or None if there is none.
+    """7.7.1 Sink one random transport of a convoy without dice. Return the id of her class, or None if there is none.
 
-    The draw is secret, because its pool would reveal the rest of the convoy.
+    `target`: the ships of the convoy, from which the transport is removed. The lot is secret, because the ships among
+    which it chooses would reveal the rest of the convoy. `key`: the key of the lot in the journal.
     """
     transports = [one for one in target if box.ships[one.ship].type in CONVOY_SHIPS]
     if not transports:

@@ -1,4 +1,4 @@
-"""7.5.2k The torpedoes of a round."""
+"""7.5.2k The torpedo launches of a round."""
 
 from collections.abc import Sequence
 
@@ -12,7 +12,7 @@ from games.titles.pq17.state.battle import Battle, Unit
 
 
 class Launch(Struct, frozen=True, gc=False):
-    """7.5.2k, 7.3.2c The order of a unit to launch torpedoes at a target. `symbols`: how many each counter spends."""
+    """7.5.2k, 7.3.2c The launch of torpedoes by a unit at a target. `symbols`: the symbols that each counter spends."""
 
     firer: str
     target: str
@@ -20,7 +20,7 @@ class Launch(Struct, frozen=True, gc=False):
 
 
 class Run(Struct, frozen=True, gc=False):
-    """7.3.1 The result of one torpedo launch."""
+    """7.3.1 A torpedo launch with its result (`salvo`)."""
 
     launch: Launch
     salvo: Salvo
@@ -29,8 +29,8 @@ class Run(Struct, frozen=True, gc=False):
 def may_launch(box: Box, battle: Battle, launch: Launch) -> bool:
     """7.5.2k, 7.5.5 Return True if a unit may launch torpedoes at a target.
 
-    The unit is in the Torpedo Attack area, may fire at the target, and has a counter with symbols left. A side
-    surprised in round 1 has no units there.
+    The unit must be in the Torpedo Attack area, may fire at the target, and have a counter with symbols left. A side
+    that is surprised has no units in that area in round 1.
     """
     unit, target = battle.unit(launch.firer), battle.unit(launch.target)
     return unit.area == "torpedo" and may_fire_at(battle, unit, target) and _count(box, unit, launch.symbols) > 0
@@ -41,10 +41,11 @@ def _count(box: Box, unit: Unit, symbols: int) -> int:
 
 
 async def run_torpedoes(box: Box, battle: Battle, launches: Sequence[Launch], *, key: str) -> list[Run]:
-    """7.5.2k, 7.3.2 Run all torpedoes of the step at the same time, and return the results.
+    """7.5.2k, 7.3.2 Resolve all torpedo launches of a round at the same time, and return the results.
 
-    The number of torpedoes is fixed before any of them hits. The spent symbols are marked, and destroyed units leave
-    the display. Torpedoes at a target that another launch has sunk are lost.
+    The number of torpedoes is decided before the first hit. The spent symbols are marked, and destroyed units leave the
+    display. Torpedoes at a target that another launch has sunk are lost. `key`: the prefix of the journal keys of its
+    rolls.
     """
     counts = [_count(box, battle.unit(one.firer), one.symbols) for one in launches]
     targets = [battle.unit(one.target) for one in launches]

@@ -1,18 +1,18 @@
-"""7.5.2l–r Withdrawal, and the end of a round and of the battle."""
+"""7.5.2l–r Withdrawal from a battle, and the end of a round and of the battle."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 
 from msgspec import Struct
 
 from games.titles.pq17.components.contents import Box
 from games.titles.pq17.components.pieces import CONVOY_SHIPS, Side, WeatherKind
-from games.titles.pq17.orders.odds import RollModifier, total_of
+from games.titles.pq17.orders.draft_odds import RollModifier, total_of
 from games.titles.pq17.state.battle import Battle, Unit
 from games.titles.pq17.state.dice import die
 
 
 class Withdrawal(Struct, frozen=True, gc=False):
-    """7.5.2l The withdrawal die of a side, and the names of the units that leave (`left`)."""
+    """7.5.2l The withdrawal die of a side, and the ids of the units that leave (`left`)."""
 
     die: int
     left: tuple[str, ...]
@@ -21,7 +21,7 @@ class Withdrawal(Struct, frozen=True, gc=False):
 def may_withdraw(box: Box, unit: Unit, *, friendly_coast: bool) -> bool:
     """7.5.2n Return True if a unit may withdraw: no ship is Crippled, Dead in the Water or in tow.
 
-    Convoy ships withdraw only in a friendly coast hex, or in the Kara Sea box.
+    Convoy ships withdraw only in a friendly coast hex, or in the Kara Sea box (`friendly_coast`).
     """
     ships = {box.ships[one.ship].type for one in unit.counters}
     return unit.is_able() and (friendly_coast or not ships & CONVOY_SHIPS)
@@ -30,10 +30,11 @@ def may_withdraw(box: Box, unit: Unit, *, friendly_coast: bool) -> bool:
 def withdrawal_modifier(
     box: Box, weather: WeatherKind, *, day: bool, warned: bool = False, slower: bool = False, others: bool = True
 ) -> int:
-    """7.5.2l, 13.3 Return the modifier of a unit's withdrawal.
+    """7.5.2l, 13.3 Return the modifier of a unit's withdrawal die.
 
-    `slower`: the unit is slower than the enemy. `warned`: the side has been warned by its superiors. `others`: count
-    the modifiers for night and weather too; False only if a warned German player has chosen not to count them.
+    `day`: False at night. `slower`: True if the unit is slower than the enemy. `warned`: True if the side has been
+    warned by its superiors. `others`: True if the modifiers for night and weather count, too; False only if a warned
+    German player has chosen not to count them.
     """
     return total_of(withdrawal_modifiers(box, weather, day=day, warned=warned, slower=slower, others=others))
 
@@ -41,9 +42,9 @@ def withdrawal_modifier(
 def withdrawal_modifiers(
     box: Box, weather: WeatherKind, *, day: bool, warned: bool = False, slower: bool = False, others: bool = True
 ) -> tuple[RollModifier, ...]:
-    """7.5.2l, 13.3 Return the single modifiers of a unit's withdrawal, whose sum is `withdrawal_modifier`.
+    """7.5.2l, 13.3 Return the modifiers of a unit's withdrawal die, one by one.
 
-    The arguments are those of `withdrawal_modifier`.
+    `withdrawal_modifier` takes the same arguments and returns their sum.
     """
     chart = box.charts.withdrawal
     found = [
@@ -58,7 +59,8 @@ def withdrawal_modifiers(
 async def roll_withdrawal(box: Box, battle: Battle, side: Side, modifiers: dict[str, int], *, key: str) -> Withdrawal:
     """7.5.2l Roll one die for a side, and return it with the units that leave the display, from any area.
 
-    `modifiers`: the modifier of each unit that tries. It leaves if its modified die reaches the number of the chart.
+    `modifiers`: the modifier of each unit that tries to withdraw, by its id. A unit leaves if the die with its modifier
+    reaches the number of the chart. `key`: the key of the roll in the journal.
     """
     thrown = await die(key=key, rule="7.5.2l")
     needed = box.charts.withdrawal.succeeds
@@ -78,14 +80,14 @@ def has_warships(box: Box, units: Iterable[Unit]) -> bool:
 
 
 def is_one_sided(box: Box, battle: Battle) -> bool:
-    """7.5.2r Return True if a side has no warship left on the display, which ends the battle without a die."""
+    """7.5.2r Return True if a side has no warship left on the display. The battle then ends without a die."""
     return not (has_warships(box, battle.of("allied")) and has_warships(box, battle.of("axis")))
 
 
 async def roll_round_end(battle: Battle, *, key: str) -> tuple[int, bool]:
-    """7.5.2r Roll the Axis player's die at the end of a round; return it, and whether the battle is over.
+    """7.5.2r Roll the Axis player's die at the end of a round. Return the die, and True if the battle is over.
 
-    The battle is over if the die is lower than the number of the round.
+    The battle is over if the die is lower than the number of the round. `key`: the key of the roll in the journal.
     """
     thrown = await die(key=key, rule="7.5.2r")
     return thrown, thrown < battle.round
@@ -94,9 +96,9 @@ async def roll_round_end(battle: Battle, *, key: str) -> tuple[int, bool]:
 def unescorted_rounds(weather: WeatherKind, *, day: bool, escorted: bool, surprised: bool) -> int:
     """7.5.8 Return the number of rounds in which convoy ships without warships are fired at, at least one.
 
-    There are two rounds, one more if the convoy had warships at the start (`escorted`), and one more if it was
-    surprised. At night or in Reduced Visibility there is one round less. In Fog, Storm and Gale there are two rounds
-    less, and at night three.
+    There are two rounds, one more if the convoy had warships at the start (`escorted`), and one more if the convoy was
+    surprised. At night or in Reduced Visibility, there is one round less. In Fog, Storm and Gale, there are two rounds
+    less by day, and three less at night.
     """
     rounds = 2 + escorted + surprised
     if weather in ("fog", "storm", "gale"):
@@ -104,8 +106,3 @@ def unescorted_rounds(weather: WeatherKind, *, day: bool, escorted: bool, surpri
     elif weather == "reduced" or not day:
         rounds -= 1
     return max(rounds, 1)
-
-
-def surviving_convoy_ships(box: Box, units: Sequence[Unit]) -> list[str]:
-    """7.5.8b Return the surviving convoy ships, by unit; they scatter at once."""
-    return [one.name for one in units if any(box.ships[ship.ship].type in CONVOY_SHIPS for ship in one.counters)]

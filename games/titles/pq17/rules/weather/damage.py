@@ -8,9 +8,9 @@ from games.titles.pq17.rules.forces.battle_display import draw_ship
 from games.titles.pq17.state.counters import Counter
 
 SHIPS_PER_CARD = 20
-"""9.3.1a The number of ships for each card, rounded up."""
+"""9.3.1a One damage card is drawn for each group of this many ships at risk. The last group may be incomplete."""
 LIGHT: frozenset[ShipClass] = frozenset(("dd", "tb"))
-"""The light ships on the cards; escorts are not among them."""
+"""The types that count as light ships on the damage cards; escorts (ES) do not."""
 
 
 def ships_at_risk(box: Box, counters: Sequence[Counter]) -> int:
@@ -35,7 +35,7 @@ def gale_cards(box: Box, counters: Sequence[Counter]) -> int:
 
 
 def storm_risks(box: Box, counters: Sequence[Counter]) -> list[Counter]:
-    """9.3.1b Return the ships that need a card each in Storm, outside coast hexes.
+    """9.3.1b Return the ships at risk in a storm, outside coast hexes. A card is drawn for each ship.
 
     These are German light cruisers and torpedo boats, and Soviet destroyers and torpedo boats. Light ships appear once
     for each strength.
@@ -51,15 +51,19 @@ def storm_risks(box: Box, counters: Sequence[Counter]) -> list[Counter]:
 
 
 def is_storm_damage(box: Box, counter: Counter, damage: Damage) -> bool:
-    """9.3.1b Return True if a card drawn in Storm damages its ship: it must show a number of her own class."""
+    """9.3.1b Return True if the card drawn for a ship in a storm damages her: the card shows a number for her kind.
+
+    Kinds are heavy ships and light ships.
+    """
     return damage.heavy > 0 if box.ships[counter.ship].is_heavy else damage.light > 0
 
 
 async def remove_damaged(box: Box, counters: list[Counter], damage: Damage, *, whole: bool, key: str) -> list[str]:
-    """9.3.1a, 9.3.1c, 10.2.6 Draw the ships that a card damages, by class, and remove them from a force.
+    """9.3.1a, 9.3.1c, 10.2.6 Choose by lot the ships that a card damages, and remove them from a list of counters.
 
-    Returns their ids in the order drawn. `whole`: numbers after a plus sign count too (10.2.6a). Only the owner sees
-    the draw.
+    For each group of classes, the card shows the number of ships that are chosen. Returns the ids of the ships in the
+    order of the lots. `whole`: True if numbers after a plus sign count, too (10.2.6a). `key`: the prefix of the journal
+    keys of the lots, which only the owner sees.
     """
     light = damage.light + (damage.light_more if whole else 0)
     convoy = damage.convoy + (damage.convoy_more if whole else 0)
@@ -71,9 +75,9 @@ async def remove_damaged(box: Box, counters: list[Counter], damage: Damage, *, w
 
 
 async def _one_of(box: Box, counters: list[Counter], kinds: Collection[ShipClass], *, key: str) -> list[str]:
-    """Draw a ship of these classes, and remove a step or the ship; return her id in a list, empty if there is none.
+    """Choose a ship of these types by lot, and remove a step or the ship; return a list of her id, empty for none.
 
-    A wrecked destroyer (7.9a) has no step left to lose.
+    A wrecked destroyer (7.9a) has no step left to lose. `key`: the key of the lot in the journal.
     """
     able = (one for one in counters if one.strength or box.ships[one.ship].is_single)
     among = [one for one in able if box.ships[one.ship].type in kinds]

@@ -13,7 +13,7 @@ Rejoined = Literal["all", "half", "none"]
 
 
 class Dispersal(Struct, frozen=True, gc=False):
-    """9.3.2 The dispersal dice, and the number of merchants that leave the convoy for its dispersed part."""
+    """9.3.2 The dispersal dice of a convoy, and the number of merchants that leave it for its dispersed part."""
 
     dice: tuple[int, ...] = ()
     ships: int = 0
@@ -22,7 +22,7 @@ class Dispersal(Struct, frozen=True, gc=False):
 def is_halted(cards: Iterable[Card]) -> bool:
     """9.2.5a Return True if a convoy may not move in a gale, because one of its cards shows a red octagon.
 
-    A convoy with a dispersed part has a second card; an octagon on either halts both.
+    A convoy and its dispersed part each draw a card. An octagon on either card stops both.
     """
     return any(card.halts for card in cards)
 
@@ -30,8 +30,9 @@ def is_halted(cards: Iterable[Card]) -> bool:
 async def roll_dispersal(box: Box, card: Card, together: int, disperses: int, *, key: str) -> Dispersal:
     """9.3.2 Roll for the dispersal of a convoy in a gale, and return the result.
 
-    If its card has the boxed D, one die is rolled for each full eleven merchants that are not dispersed yet
-    (`together`). `disperses`: the modifier, from the weather dice of the turn. No more merchants leave than there are.
+    If its card shows a boxed D, one die is rolled for every full eleven merchants that are not dispersed yet
+    (`together`). `disperses`: the modifier, from the weather dice of the turn. At most the merchants in `together`
+    leave. `key`: the key of the roll in the journal.
     """
     chart = box.charts.dispersal
     if not card.disperses:
@@ -42,9 +43,9 @@ async def roll_dispersal(box: Box, card: Card, together: int, disperses: int, *,
 
 
 async def roll_rejoining(box: Box, weather: WeatherKind, *, key: str) -> tuple[int, Rejoined] | None:
-    """9.3.3 Roll for a convoy with a dispersed part in the combine segment; return the die and the share that rejoins.
+    """9.3.3 Roll for the dispersed merchants of a convoy. Return the die and the share of the merchants that rejoins.
 
-    Returns None in Storm and Gale, in which no attempt is made.
+    Returns None in Storm and Gale, in which no die is rolled. `key`: the key of the roll in the journal.
     """
     if weather in ("storm", "gale"):
         return None

@@ -1,4 +1,4 @@
-"""10.0–10.3 The ice that forces and dummies meet across hex sides and before ports."""
+"""10.0–10.3 The ice that forces and dummies meet when they cross a hex side, or leave or enter a port."""
 
 from msgspec import Struct
 
@@ -9,11 +9,11 @@ from games.titles.pq17.components.turns import Month
 from games.titles.pq17.state.dice import die
 
 _EASED: dict[Ice, Ice] = {"light_drift": "clear", "heavy_drift": "clear", "thin_pack": "light_drift"}
-"""10.3 The state that each ice counts as behind icebreakers."""
+"""10.3 By state of the ice, the state as which this ice counts behind icebreakers."""
 
 
 class Found(Struct, frozen=True, gc=False):
-    """10.1 The actual ice beyond a hex side, and the die that decided it (None for certain ice)."""
+    """10.1 The actual ice of a hex, and the die that decided it (None if the ice was certain)."""
 
     ice: Ice
     die: int | None = None
@@ -22,8 +22,8 @@ class Found(Struct, frozen=True, gc=False):
 class Passage(Struct, frozen=True, gc=False):
     """10.2 The result of an attempt to cross a hex side with ice.
 
-    `passes`: the force crosses it. `cards`: the number of damage cards that the attempt costs. `whole`: numbers after a
-    plus sign on these cards count too (10.2.6a). `die`: the die for thin pack; None if none was rolled.
+    `passes`: True if the force crosses it. `cards`: the number of damage cards that are drawn. `whole`: True if numbers
+    after a plus sign on these cards count, too (10.2.6a). `die`: the die for thin pack; None if no die was rolled.
     """
 
     passes: bool
@@ -33,7 +33,10 @@ class Passage(Struct, frozen=True, gc=False):
 
 
 async def ice_met(box: Box, month: Month, expected: Expected, *, key: str) -> Found:
-    """10.1 Return the ice that a force meets, for this attempt alone; certain ice needs no die."""
+    """10.1 Return the ice that a force meets in this attempt. Certain ice needs no die.
+
+    `key`: the key of the roll in the journal.
+    """
     if expected.certain:
         return Found(expected.ice)
     thrown = await die(key=key, rule="10.1")
@@ -41,16 +44,16 @@ async def ice_met(box: Box, month: Month, expected: Expected, *, key: str) -> Fo
 
 
 def is_open(box: Box, expected: Expected) -> bool:
-    """10.2 Return True if the expected ice is certainly clear water.
-
-    Then it neither stops ships nor costs damage cards.
-    """
+    """10.2 Return True if the expected ice is certainly clear water: it neither stops nor damages ships."""
     effect = box.charts.ice.effects[expected.ice]
     return expected.certain and expected.ice == "clear" and not effect.cards and effect.stops < 0
 
 
 def effective_ice(side: Side, ice: Ice, *, in_lane: bool) -> Ice:
-    """10.3 Return the ice as it counts for a side: in the lane to Arkhangelsk, icebreakers help the Allies."""
+    """10.3 Return the state of ice that applies to a side.
+
+    In the lane to Arkhangelsk (`in_lane`), icebreakers help the Allies, so the ice counts as a lighter state.
+    """
     return _EASED.get(ice, ice) if side == "allied" and in_lane else ice
 
 
@@ -65,9 +68,10 @@ def is_impassable(side: Side, ice: Ice) -> bool:
 async def try_passage(box: Box, side: Side, ice: Ice, *, goes_on: bool, key: str) -> Passage:
     """10.1a, 10.1b, 10.2.1, 10.2.2, 10.2.3, 10.2.4–10.2.6a Try to cross a hex side with ice, and return the result.
 
-    `ice` is the state from `effective_ice`. `goes_on`: the force tries to cross. The attempt costs the damage cards of
-    that state whether the force passes or not. Thin pack needs a die. Numbers after a plus sign on the cards do not
-    count for an Axis force that heavy drift or thin pack stops; they do count at solid pack (10.2.5).
+    `ice`: the state from `effective_ice`. `goes_on`: True if the force tries to cross. The attempt costs the damage
+    cards for that state, whether the force passes or not. Thin pack needs a die. Numbers after a plus sign on the cards
+    do not count for an Axis force that heavy drift or thin pack stops. They do count at solid pack (10.2.5). `key`: the
+    key of the roll in the journal.
     """
     effect = box.charts.ice.effects[ice]
     barred = is_impassable(side, ice)
@@ -82,7 +86,7 @@ async def try_passage(box: Box, side: Side, ice: Ice, *, goes_on: bool, key: str
 
 
 def may_start(expected: Expected) -> bool:
-    """10.1.1 Return True if a force may be set up in a hex with this expected ice: certainly clear water."""
+    """10.1.1 Return True if a force may begin in a hex with this expected ice, which must be certainly clear water."""
     return expected.certain and expected.ice == "clear"
 
 

@@ -13,7 +13,7 @@ from games.titles.pq17.state.state import Force, Sky
 
 
 async def weather(board: Board) -> str:
-    """9.1 Roll the weather of the turn for the whole map; a first gale starts play early (8.3).
+    """9.1 Roll the weather of the turn for the whole map. A gale before the start makes play start now (8.3).
 
     Returns the name of the next step.
     """
@@ -31,7 +31,7 @@ async def weather(board: Board) -> str:
 
 
 async def gale(board: Board) -> str:
-    """9.2.5a Draw a card for each convoy at sea in a gale; only its owner learns the effect.
+    """9.2.5a Draw a card for each convoy at sea in a gale. Only the convoy's owner learns the effect.
 
     A convoy with a red octagon does not move. A convoy with a boxed D disperses in its movement segment (9.3.2).
     Returns the name of the next step.

@@ -1,4 +1,4 @@
-"""10.4 The ice of a campaign's fortnight, rolled in the environment phase, lighter or heavier with the season."""
+"""10.4 The ice of a campaign's fortnight, which becomes lighter or heavier with the season."""
 
 from collections.abc import Mapping, Sequence
 
@@ -9,23 +9,26 @@ from games.titles.pq17.components.turns import Month
 from games.titles.pq17.state.dice import die
 
 THAWING: frozenset[Month] = frozenset(("apr", "may", "jun", "jul", "aug"))
-"""10.4.1 Months whose fortnights thaw; the first of September thaws too, the second freezes (10.4.2)."""
+"""10.4.1 The months in which ice thaws. In September, it thaws in the first half and freezes in the second."""
 MOST_ROLLS = 30
-"""The limit of rolls for a zone; after it the zone gets the state of its neighbour."""
+"""The most rolls for a zone. After these rolls, the zone gets the state that limits it."""
 SECTOR_ZONES: tuple[tuple[Zone, ...], ...] = (ZONES[:5], ZONES[5:])
-"""10.0 The zones of each sector, from the northernmost."""
+"""10.0 The ice zones of the western and of the eastern sector, each from north to south."""
 Markers = Mapping[Zone, Expected]
-"""10.4 The ice markers of the zones, each with its state; a marker with the "?" up is not certain."""
+"""10.4 The ice marker of each zone with its state; a marker that shows a "?" is not certain."""
 NONE: Markers = {}
 
 
 def is_thawing(month: Month, *, second_half: bool) -> bool:
-    """10.4.1, 10.4.2 Return True if the ice becomes lighter in a fortnight."""
+    """10.4.1, 10.4.2 Return True if the ice becomes lighter in a fortnight, False if it becomes heavier.
+
+    `second_half`: True for the second fortnight of the month.
+    """
     return month in THAWING or (month == "sep" and not second_half)
 
 
 def initial_markers(box: Box, month: Month) -> dict[Zone, Expected]:
-    """10.1 Return the ice markers at the start of a campaign, from the chart of the month."""
+    """10.1 Return the ice markers with which a campaign starts, from the chart of the month."""
     return {zone: box.charts.ice.expects(month, zone) for zone in ZONES}
 
 
@@ -34,8 +37,8 @@ async def ice_of_fortnight(
 ) -> dict[Zone, Expected]:
     """10.4 Return the state of every ice zone for a whole fortnight.
 
-    `markers`: the marker of each zone after the last fortnight; a missing one comes from the chart of the month. In the
-    result, ``certain`` says whether the marker is rolled for in the next fortnight.
+    `markers`: the marker of each zone after the last fortnight; a missing marker comes from the chart of the month. If
+    a state in the result is not ``certain``, a die is rolled for its zone in the next fortnight.
     """
     found: dict[Zone, Expected] = {}
     for zones in SECTOR_ZONES:
@@ -49,10 +52,10 @@ async def ice_of_fortnight(
 async def _rolled(
     box: Box, month: Month, zones: Sequence[Zone], markers: Markers, *, thaws: bool
 ) -> dict[Zone, Expected]:
-    """10.4.1, 10.4.2 Roll for doubtful zones in order; repeat a roll whose result is out of order.
+    """10.4.1, 10.4.2 Return the zones after a roll for each doubtful zone; a roll out of order is repeated.
 
-    While ice thaws, a zone may not be worse than the zone before it, or than itself in the last fortnight. While it
-    freezes, it may not be less severe.
+    While ice thaws, a zone may not be worse than the zone before it, nor than it was in the last fortnight. While it
+    freezes, it may not be lighter than these.
     """
     found: dict[Zone, Expected] = {}
     before: list[int] = []
@@ -70,7 +73,7 @@ async def _rolled(
 async def _state(box: Box, month: Month, zone: Zone, ice: Ice, limits: Sequence[int], *, thaws: bool) -> int:
     """10.4 Return the rolled state of a doubtful zone.
 
-    It is no worse than any of `limits` while ice thaws, and no better while it freezes.
+    While ice thaws, it is no worse than any of `limits`; while it freezes, it is no lighter.
     """
     for number in range(MOST_ROLLS):
         thrown = await die(key=f"ice.{zone}.{number}", rule="10.4")
@@ -81,10 +84,10 @@ async def _state(box: Box, month: Month, zone: Zone, ice: Ice, limits: Sequence[
 
 
 def _thawed(zones: dict[Zone, Expected]) -> dict[Zone, Expected]:
-    """10.4.1 Return the markers after thawing.
+    """10.4.1 Return the markers of a sector after thawing.
 
-    The solid pack with the highest zone number becomes doubtful. All clear water becomes certain, except the one with
-    the lowest number.
+    Of the zones with solid pack, the one with the highest number becomes doubtful. Of the zones with clear water, all
+    but the one with the lowest number become certain.
     """
     pack = [zone for zone, one in zones.items() if one.ice == "solid_pack"]
     clear = [zone for zone, one in zones.items() if one.ice == "clear"]
@@ -92,10 +95,10 @@ def _thawed(zones: dict[Zone, Expected]) -> dict[Zone, Expected]:
 
 
 def _frozen(zones: dict[Zone, Expected]) -> dict[Zone, Expected]:
-    """10.4.2 Return the markers after freezing.
+    """10.4.2 Return the markers of a sector after freezing.
 
-    The clear water with the lowest zone number becomes doubtful. All solid pack becomes certain, except the one with
-    the highest number.
+    Of the zones with clear water, the one with the lowest number becomes doubtful. Of the zones with solid pack, all
+    but the one with the highest number become certain.
     """
     pack = [zone for zone, one in zones.items() if one.ice == "solid_pack"]
     clear = [zone for zone, one in zones.items() if one.ice == "clear"]

@@ -23,7 +23,7 @@ class Forecast(Struct, frozen=True, gc=False):
 async def roll_weather(box: Box, month: Month, before: WeatherKind | None) -> Forecast:
     """9.1 Roll two dice for the weather, with a modifier for the previous weather, and return the forecast.
 
-    `before` is None on day 1 AM.
+    `before`: the weather of the previous turn; None on day 1 AM.
     """
     chart = box.charts.weather
     thrown = await dice(2, key="weather", rule="9.1")
@@ -43,12 +43,12 @@ def carriers_operate(weather: WeatherKind) -> bool:
 
 
 def patrols_work(weather: WeatherKind) -> bool:
-    """9.2.5, 6.4.1, 6.4.2 Return True if sectors and printed air radii work: in all weather except Gale."""
+    """9.2.5, 6.4.1, 6.4.2 Return True if sectors and printed air radii search: in all weather except Gale."""
     return weather != "gale"
 
 
 def cam_serves(weather: WeatherKind) -> bool:
-    """1.4.3, 9.2.3, 9.2.4 Return True if a CAM ship serves: in Fair and Reduced Visibility."""
+    """1.4.3, 9.2.3, 9.2.4 Return True if a CAM ship can launch its fighter: in Fair and Reduced Visibility."""
     return weather in ("fair", "reduced")
 
 
@@ -58,9 +58,9 @@ def submarines_fight(weather: WeatherKind) -> bool:
 
 
 def top_speed(box: Box, weather: WeatherKind, *, light: bool, submarines: bool) -> int:
-    """9.2.4, 9.2.5, 5.1a Return the most hexes that the weather lets a force move; its ships may be slower.
+    """9.2.4, 9.2.5, 5.1a Return the most hexes that a force may move in this weather. Its ships may be slower.
 
-    `light`: the force has light ships.
+    `light`: True if the force has light ships. `submarines`: True if it has submarines.
     """
     speed = box.numbers.speed
     if weather == "gale":

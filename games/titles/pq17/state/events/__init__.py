@@ -1,6 +1,9 @@
-"""The events of a game, in one module for each part of the rulebook; each module ends with the union of its events.
+"""The events of a game.
 
-Events carry ids and numbers, no words. In the form for other seats the owner's secret fields are empty.
+There is a module for each chapter of the rulebook. Each module ends with the union of its events. Events carry ids and
+numbers, no words. Common fields: `side` is the side that acts or owns the unit, `at` the hex, `block` the public number
+of a block, `force` the id of a force. Only the owner of the force reads the id; in the events for other seats, the
+owner's secret fields are empty.
 """
 
 from games.titles.pq17.state.events import (
@@ -34,4 +37,4 @@ AnyEvent = (
     | administration.Events
     | campaign.Events
 )
-"""All events, for reading stored ones."""
+"""The union of all events, with which stored events are decoded."""

@@ -1,4 +1,4 @@
-"""Chapter 15: events of a campaign's fortnights. Points are halves."""
+"""Chapter 15: events of a campaign's fortnights. Points are counted in half points."""
 
 from games.kernel.events import ALL_FIELDS, Event
 from games.titles.pq17.components.pieces import Ice, Side, Zone
@@ -12,9 +12,9 @@ class FortnightBegan(Event, frozen=True, tag="fortnight_began"):
 
 
 class IceSettled(Event, frozen=True, tag="ice_settled"):
-    """10.4 The ice of the zones for the fortnight, without clear zones.
+    """10.4 The ice of the fortnight: the `zones` that are not clear, and in the same order their `states`.
 
-    The `doubtful` zones are rolled for in the next fortnight too.
+    `doubtful`: the zones for whose ice a die is rolled again in the next fortnight.
     """
 
     zones: tuple[Zone, ...]
@@ -23,9 +23,10 @@ class IceSettled(Event, frozen=True, tag="ice_settled"):
 
 
 class FuelDrawn(Event, frozen=True, tag="fuel_drawn"):
-    """15.1a The Axis drew a chit for German fuel; `points` is the new stock of Gruppe Nord. Only the Axis reads it.
+    """15.1a The Axis drew a chit for German fuel. `points`: the new half Command Points of Gruppe Nord.
 
-    From the letter the Axis can conclude that the Allied player does not hold this chit.
+    Only the Axis reads this event. The letter of the chit tells the Axis that the Allied player does not hold this
+    chit.
     """
 
     letter: str
@@ -36,10 +37,10 @@ class FuelDrawn(Event, frozen=True, tag="fuel_drawn"):
 
 
 class BidsShown(Event, frozen=True, tag="bids_shown"):
-    """4.1.2 The bids are revealed, and the side that has the initiative.
+    """4.1.2 Both bids are revealed, with the side that has the initiative and whether an operation is played.
 
-    `allied`, `axis`: the dice that were bid. `allied_counts`, `axis_counts`: their values with the bonus of an
-    asterisk. `operation`: an operation is played in this fortnight.
+    `allied`, `axis`: the numbers to which the dice were set. `allied_counts`, `axis_counts`: the numbers that are
+    compared, with the bonus for an asterisk on the chit. `operation`: True if an operation is played in this fortnight.
     """
 
     allied: int
@@ -60,7 +61,8 @@ class EvDeclared(Event, frozen=True, tag="ev_declared"):
 class EvCarriedOut(Event, frozen=True, tag="ev_carried_out"):
     """15.8.3c Operation EV is over, because a laden convoy has sailed.
 
-    `aircraft`: the operation's aircraft reached Murmansk; before this event only the Allies knew it.
+    `aircraft`: True if the operation succeeded, so that its aircraft reached Murmansk. Before this event, only the
+    Allies knew this.
     """
 
     aircraft: bool
@@ -72,8 +74,8 @@ class EvCarriedOut(Event, frozen=True, tag="ev_carried_out"):
 class ForcesReady(Event, frozen=True, tag="forces_ready"):
     """15.8, 1.5a The forces of both sides are ready for the operation of the fortnight.
 
-    It lists each side's aircraft at land bases, which are public from now on, as `ju_88 3 banak`, including
-    replacements (15.6.3).
+    `allied`, `axis`: the side's aircraft at land bases, replacements included (15.6.3), as `ju_88 3 banak`. These
+    aircraft are public from now on.
     """
 
     allied: tuple[str, ...] = ()
@@ -84,7 +86,11 @@ class ForcesReady(Event, frozen=True, tag="forces_ready"):
 
 
 class Unloaded(Event, frozen=True, tag="unloaded"):
-    """15.2.2 The merchants in a Soviet port: unloaded now, still laden, and in ballast face down and face up."""
+    """15.2.2 The merchants in a Soviet port: unloaded now, waiting to be unloaded, and in ballast.
+
+    `unloaded`, `waiting`: the number unloaded now, and the number that wait. `down`, `up`: the number in ballast, face
+    down and face up.
+    """
 
     port: str
     unloaded: int
@@ -97,7 +103,7 @@ class Unloaded(Event, frozen=True, tag="unloaded"):
 
 
 class FortnightEnded(Event, frozen=True, tag="fortnight_ended"):
-    """15.0a The score of the campaign at the end of a fortnight."""
+    """15.0a A fortnight is over: the score of the campaign, in half points."""
 
     fortnight: str
     points: int
@@ -107,7 +113,7 @@ class FortnightEnded(Event, frozen=True, tag="fortnight_ended"):
 
 
 class CampaignEnded(Event, frozen=True, tag="campaign_ended"):
-    """15.9 The campaign is over: the score, the score that the Allies needed, and the winner."""
+    """15.9 The campaign is over: the score (`points`), the score that the Allies needed, and the winner."""
 
     points: int
     required: int

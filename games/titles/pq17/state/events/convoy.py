@@ -5,7 +5,7 @@ from games.titles.pq17.components.pieces import Side
 
 
 class Scattered(Event, frozen=True, tag="scattered"):
-    """5.5, 6.8.1 A convoy scatters; both sides see it, at ID 3.
+    """5.5, 6.8.1 A convoy scatters. Both sides see the convoy, which is at ID 3.
 
     Only the owner reads the ids of the convoy (`force`) and of the new force of its warships (`escorts`).
     """
@@ -20,9 +20,10 @@ class Scattered(Event, frozen=True, tag="scattered"):
 
 
 class Dispersed(Event, frozen=True, tag="dispersed"):
-    """9.3.2 Merchants have left a convoy for its dispersed part (`part`).
+    """9.3.2 Merchants have left a convoy for its dispersed part. Only the owner reads this event.
 
-    Only the owner reads the ids, the dice, and the number of merchants.
+    `dice`: the dispersal dice. `ships`: the number of merchants that left. `part`: the id of the dispersed part; "" if
+    it has no block of its own.
     """
 
     side: Side
@@ -38,7 +39,7 @@ class Dispersed(Event, frozen=True, tag="dispersed"):
 class Rejoined(Event, frozen=True, tag="rejoined"):
     """9.3.3 A die was rolled for a convoy with a dispersed part: the die, and the number of merchants that rejoined.
 
-    Only its owner reads it.
+    Only its owner reads this event.
     """
 
     side: Side
@@ -51,9 +52,9 @@ class Rejoined(Event, frozen=True, tag="rejoined"):
 
 
 class PutAshore(Event, frozen=True, tag="put_ashore"):
-    """15.2.1a A convoy left merchants in a `port` and sails on to the port `then`; only its owner reads it.
+    """15.2.1a A convoy left merchants in a `port` and sails on to the port `then`. Only its owner reads this event.
 
-    `merchants` names each strength separately.
+    `merchants`: the kinds of the merchants, with one entry for each point of strength.
     """
 
     side: Side
@@ -67,9 +68,10 @@ class PutAshore(Event, frozen=True, tag="put_ashore"):
 
 
 class StragglersAttacked(Event, frozen=True, tag="stragglers_attacked"):
-    """7.7 Scattered or dispersed ships of a side were attacked, `by` a "task_force", a "wolfpack" or from the "air".
+    """7.7 Scattered or dispersed ships of the side `side` were attacked.
 
-    `sunk`: the ships sunk; `hit`: other ships hit; `dice`: the dice of torpedoes, if there were any.
+    `by`: the attacker, "task_force", "wolfpack" or "air" for aircraft. `sunk`: the ids of the ships sunk; `hit`: the
+    ids of other ships hit; `dice`: the torpedo dice, if any were rolled.
     """
 
     side: Side

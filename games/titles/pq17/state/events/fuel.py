@@ -7,7 +7,7 @@ from games.titles.pq17.components.pieces import Side
 
 
 class FuelFell(Event, frozen=True, tag="fuel_fell"):
-    """11.1, 11.2 A force became Low or Critical in fuel; only its owner reads it.
+    """11.1, 11.2 The fuel of a force became Low or Critical (`state`). Only the force's owner reads this event.
 
     `danger`: the turn on which a Low force will become Critical.
     """

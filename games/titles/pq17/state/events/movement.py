@@ -1,4 +1,4 @@
-"""4.3, 5, 6.6, 10: events of movement. Only the owner reads which force it was, and why it stopped."""
+"""4.3, 5, 6.6, 10: events of movement. Only the owner reads the id of the force, and the reason why it stopped."""
 
 from typing import Literal
 
@@ -6,29 +6,32 @@ from games.kernel.events import ALL_FIELDS, Event
 from games.titles.pq17.components.pieces import Ice, Side, Speed
 
 HIDDEN = ("force", "spent", "enters", "rule")
-"""The fields of an event about a block that only its owner reads."""
+"""The names of event fields that only the owner of a block reads."""
 
 
 class BlockMoved(Event, frozen=True, tag="block_moved"):
-    """5.0, 1.2b A block moved along the hexes of `way`; everybody sees it.
-
-    `before`, `block`: its number before and after the move. `origin`: the hex where it began. `left`: the port that it
-    left first, or "". `port`: the port that it entered at the end, or "". Its owner also reads the force and its speed.
-    """
+    """5.0, 1.2b A block moved along the hexes of `way`. Everybody sees it."""
 
     side: Side
     before: int
+    """The number of the block before the move."""
     block: int
+    """The number of the block after the move."""
     origin: str
+    """The hex where the move began."""
     way: tuple[str, ...]
     left: str = ""
+    """The port that the block left first, or ""."""
     port: str = ""
+    """The port that the block entered at the end, or ""."""
     force: str = ""
+    """The id of the force, which only its owner reads."""
     speed: Speed | Literal[""] = ""
+    """The speed of the force, which only its owner reads."""
 
 
 class BlockStood(Event, frozen=True, tag="block_stood"):
-    """6.6a A block is stood up: it is unidentified again."""
+    """6.6a The piece of a block was stood up again, so that the block is unidentified now."""
 
     side: Side
     block: int
@@ -47,7 +50,7 @@ class LevelFell(Event, frozen=True, tag="level_fell"):
 
 
 class IceMet(Event, frozen=True, tag="ice_met"):
-    """10.1, 10.2 A block met ice on the way `into` a hex: the ice, the dice, and whether the block passes."""
+    """10.1, 10.2 A block met ice when it tried to enter a hex (`into`): the ice, the dice, and whether it passes."""
 
     side: Side
     block: int
@@ -60,7 +63,10 @@ class IceMet(Event, frozen=True, tag="ice_met"):
 
 
 class ShipsHurt(Event, frozen=True, tag="ships_hurt"):
-    """9.3.1, 10.2.6 Damage cards removed ships from a force (perhaps none); only their owner reads it."""
+    """9.3.1, 10.2.6 Damage cards were drawn for a force. Only its owner reads the removed ships (perhaps none).
+
+    `how`: the cause: gale weather, or ice.
+    """
 
     side: Side
     force: str
@@ -72,7 +78,10 @@ class ShipsHurt(Event, frozen=True, tag="ships_hurt"):
 
 
 class GaleRead(Event, frozen=True, tag="gale_read"):
-    """9.2.5a The convoys that stop because of a gale, and those that disperse; only their owner reads it."""
+    """9.2.5a The ids of a side's convoys that a gale stops, and of the convoys that it disperses.
+
+    Only that side reads them.
+    """
 
     side: Side
     stopped: tuple[str, ...] = ()
@@ -83,9 +92,9 @@ class GaleRead(Event, frozen=True, tag="gale_read"):
 
 
 class Held(Event, frozen=True, tag="held"):
-    """5, 4.3 A force could not follow its orders because of `rule`; only its owner reads it.
+    """5, 4.3 The rule with the number `rule` kept a force from following its orders. Only its owner reads this event.
 
-    `at`: the hex where it stopped. `into`: the next hex, if it could not enter that hex.
+    `at`: the hex where the force stopped. `into`: the next hex, if the force could not enter that hex.
     """
 
     side: Side
@@ -96,7 +105,7 @@ class Held(Event, frozen=True, tag="held"):
 
 
 class Towed(Event, frozen=True, tag="towed"):
-    """5.1.1 A ship that is Dead in the Water is towed by another; only their owner reads it."""
+    """5.1.1 The ship `by` takes a ship in tow that is Dead in the Water. Only their owner reads this event."""
 
     side: Side
     force: str
@@ -117,9 +126,9 @@ class Scuttled(Event, frozen=True, tag="scuttled"):
 
 
 class PointsSpent(Event, frozen=True, tag="points_spent"):
-    """4.3.2 A command spent Command Points; only its owner reads it.
+    """4.3.2 A command spent Command Points. Only its owner reads this event.
 
-    `bought`: the half points spent. `left`: the half points that remain.
+    `bought`: the half points spent now. `left`: the half points that the command has left.
     """
 
     side: Side
@@ -129,7 +138,7 @@ class PointsSpent(Event, frozen=True, tag="points_spent"):
 
 
 class TrainingBegan(Event, frozen=True, tag="training_began"):
-    """4.3.4 A force has left a port for training; only its owner reads it."""
+    """4.3.4 A force has left a port for training. Only its owner reads this event."""
 
     side: Side
     force: str

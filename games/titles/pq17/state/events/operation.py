@@ -14,7 +14,7 @@ class Opened(Event, frozen=True, tag="opened"):
 
 
 class BlocksSet(Event, frozen=True, tag="blocks_set"):
-    """4.1.3 A side has finished its secret set-up: the number of its blocks in each port or hex."""
+    """4.1.3 A side has finished its secret set-up: the places of its blocks, and the number of blocks in each."""
 
     side: Side
     places: tuple[str, ...]
@@ -25,18 +25,18 @@ class BlocksSet(Event, frozen=True, tag="blocks_set"):
 
 
 class Planned(Event, frozen=True, tag="planned"):
-    """4.2 The plans of both sides are complete."""
+    """4.2 The secret plans of both sides are complete."""
 
 
 class StartVaried(Event, frozen=True, tag="start_varied"):
-    """8.3.1 A die chose the turn on which play starts (`turn`), instead of the usual one."""
+    """8.3.1 With the option for a variable start, a die chose the turn on which play starts (`turn`)."""
 
     turn: int
     die: int
 
 
 class TurnBegan(Event, frozen=True, tag="turn_began"):
-    """8.1, 9.1 A turn began: its light, and the weather with its dice."""
+    """8.1, 9.1 A turn began: whether it is a day turn, and the weather with its dice."""
 
     turn: int
     day: bool
@@ -45,9 +45,9 @@ class TurnBegan(Event, frozen=True, tag="turn_began"):
 
 
 class PlayStarted(Event, frozen=True, tag="play_started"):
-    """8.3 Player phases begin; the Allied blocks are where their plans have brought them.
+    """8.3 Player phases begin. The Allied blocks are now where their plans have brought them.
 
-    `gale`: a gale started play earlier than the scenario says.
+    `gale`: True if a gale made play start earlier than the scenario says.
     """
 
     turn: int
@@ -55,7 +55,7 @@ class PlayStarted(Event, frozen=True, tag="play_started"):
 
 
 class BlocksStand(Event, frozen=True, tag="blocks_stand"):
-    """8.3 The plans of a side brought blocks to a place. `blocks`: how many stand there now."""
+    """8.3 The plans of a side have brought blocks to a place. `blocks`: the number of its blocks that are there now."""
 
     at: str
     port: str
@@ -73,9 +73,9 @@ class PhaseBegan(Event, frozen=True, tag="phase_began"):
 
 
 class SegmentOver(Event, frozen=True, tag="segment_over"):
-    """3.2a A side's naval movement or combine segment is over.
+    """3.2a A side's naval movement segment or combine segment is over.
 
-    To the enemy the event discloses hidden facts, because these may decide how long the segment lasts.
+    The event discloses hidden facts to the enemy, because hidden facts may decide when the segment ends.
     """
 
     side: Side
@@ -86,7 +86,7 @@ class SegmentOver(Event, frozen=True, tag="segment_over"):
 
 
 class TurnEnded(Event, frozen=True, tag="turn_ended"):
-    """3.4, 8.1 A turn has ended, and perhaps the operation; the event does not say why."""
+    """3.4, 8.1 A turn has ended. `over`: True if the operation has ended, too. The event does not say why."""
 
     turn: int
     over: bool = False

@@ -6,10 +6,11 @@ from games.titles.pq17.state.state import Kind, Named, Refusal, Report, Shadower
 
 
 class Searched(Event, frozen=True, tag="searched"):
-    """6.2, 6.6.1 A side searched an enemy block. `passing`: the block was searched while it moved through the hex.
+    """6.2, 6.6.1 A side searched for an enemy block. `passing`: True if the block was moving through the hex.
 
-    The searching side reads the block, the row and the card at once. The other side reads the card only if it has found
-    the block (6.2f), and which of its forces the block is.
+    `found`: True if the search succeeded. `card`: the card drawn; `row`: the row of the card that decided. The
+    searching side reads the block, the row and the card at once. The owner of the block reads the card, and the id of
+    the found force (`force`), only if the search succeeded (6.2f).
     """
 
     side: Side
@@ -26,7 +27,10 @@ class Searched(Event, frozen=True, tag="searched"):
 
 
 class Refused(Event, frozen=True, tag="refused"):
-    """6.2.2 The owner of a block refuses a search that found it, and states the ground; only it reads the force."""
+    """6.2.2 The owner of a block refuses a search that found it, and states the ground.
+
+    Only the owner reads the force's id.
+    """
 
     side: Side
     at: str
@@ -39,7 +43,10 @@ class Refused(Event, frozen=True, tag="refused"):
 
 
 class Identified(Event, frozen=True, tag="identified"):
-    """6.1 A block of a side was turned face up at an ID level, visible to all. `block`: its number from now on."""
+    """6.1 A block of a side was turned face up at an ID level, visible to everybody.
+
+    `block`: its number from now on.
+    """
 
     side: Side
     at: str
@@ -53,10 +60,10 @@ class Identified(Event, frozen=True, tag="identified"):
 
 
 class Reported(Event, frozen=True, tag="reported"):
-    """6.2.1 The report on a block to the other side; only the two sides know it.
+    """6.2.1 A report on a block, to the enemy of the block's owner. Only the two sides read it.
 
-    The owner of the block reads it too, and so learns a number that was drawn for the report (6.2.1b). `force`: the id
-    of the block, for its owner only.
+    If the report gives an approximate number of warships (`report.about`), which a lot chose, the owner of the block
+    also learns this number (6.2.1b). `force`: the id of the reported force, for its owner only.
     """
 
     report: Report
@@ -83,7 +90,8 @@ class DummyFound(Event, frozen=True, tag="dummy_found"):
 class ShadowBegan(Event, frozen=True, tag="shadow_began"):
     """6.3 A unit of a side shadows an enemy block.
 
-    Each side reads the id of its own unit only: `who` is the shadower, `force` the shadowed force.
+    `by`: the kind of shadower. Each side reads only the id of its own unit: `who` is the shadower, `force` is the force
+    that is shadowed.
     """
 
     side: Side
@@ -98,24 +106,28 @@ class ShadowBegan(Event, frozen=True, tag="shadow_began"):
 
 
 class ShadowEnded(Event, frozen=True, tag="shadow_ended"):
-    """6.3.5 A shadower stops following.
-
-    `why` is the reason: ``weather``, ``lost`` in a search, ``range``, a ``base`` with interceptors, in ``port``,
-    ``gone``, ``scattered`` (6.3.1), or ``released`` by its owner.
-    """
+    """6.3.5 A shadower no longer follows its target."""
 
     side: Side
     by: Shadower
     at: str
     block: int
     why: str
+    """The reason.
+
+    ``weather``; ``lost`` after a search; ``range``: the target is out of range; ``base``: a base with interceptors is
+    near; ``port``: the target is in port; ``gone``: the force no longer exists; ``scattered`` (6.3.1); ``released`` by
+    its owner.
+    """
     who: str = ""
+    """The id of the shadower, for its owner only."""
     force: str = ""
+    """The id of the force that was shadowed, for its owner only."""
 
     def discloses(self, seat: str) -> tuple[str, ...]:
-        """Return the fields that disclose hidden facts to `seat`; ALL_FIELDS for the whole event.
+        """Return the names of the fields that disclose hidden facts to `seat`; ALL_FIELDS for the whole event.
 
-        A force is ``gone`` when all its ships are lost (13.0a), which shows their number.
+        The reason ``gone`` discloses that a force has lost all its ships (13.0a).
         """
         return () if seat == self.side and self.why != "gone" else (ALL_FIELDS,)
 
@@ -123,8 +135,8 @@ class ShadowEnded(Event, frozen=True, tag="shadow_ended"):
 class Photographed(Event, frozen=True, tag="photographed"):
     """6.9 Aircraft of a side flew over a port to photograph it.
 
-    If `card` is set, they photographed all forces there except dummies. The owner of the port, who knows the forces,
-    reads only the card.
+    `card`: the card that made the photographs succeed; "" if they failed. The photographs show all forces in the port
+    except dummies. `names`: the ships that they show, which only the two sides read.
     """
 
     side: Side

@@ -5,7 +5,7 @@ from games.titles.pq17.components.pieces import Side, WeatherKind
 
 
 class ChitDrawn(Event, frozen=True, tag="chit_drawn"):
-    """12.0 A side has drawn a chit; only that side reads its letter and its situation."""
+    """12.0 A side has drawn a chit. Only that side reads the letter and the situation."""
 
     side: Side
     letter: str = ""
@@ -27,7 +27,10 @@ class ChitShown(Event, frozen=True, tag="chit_shown"):
 
 
 class AttackDeclared(Event, frozen=True, tag="attack_declared"):
-    """12.14 ARCHERY or TITLE is declared openly for the coming turn."""
+    """12.14 The owner of a chit declares publicly that ARCHERY or TITLE takes place in the coming turn (`turn`).
+
+    `situation`: the key of the operation, ARCHERY or TITLE. `at`: the hex or port of its target.
+    """
 
     situation: str
     at: str
@@ -38,7 +41,7 @@ class AttackDeclared(Event, frozen=True, tag="attack_declared"):
 
 
 class AttackSpent(Event, frozen=True, tag="attack_spent"):
-    """12.14 ARCHERY or TITLE failed, because of the weather or because its target is not there."""
+    """12.14 ARCHERY or TITLE (`situation`) failed, because of the weather or because its target is not there."""
 
     situation: str
 
@@ -47,7 +50,7 @@ class AttackSpent(Event, frozen=True, tag="attack_spent"):
 
 
 class TitleStruck(Event, frozen=True, tag="title_struck"):
-    """12.14.2 TITLE struck: the die, and the hits on its target."""
+    """12.14.2 The manned torpedoes of TITLE struck: the die, and the number of hits on their target (`ship`)."""
 
     ship: str
     die: int
@@ -58,7 +61,10 @@ class TitleStruck(Event, frozen=True, tag="title_struck"):
 
 
 class MapLeft(Event, frozen=True, tag="map_left"):
-    """12.2 A force has left the map into the Atlantic; all see its ships, and whether it was in time to score."""
+    """12.2 A force has left the map from the hex `at` into the Atlantic.
+
+    `scores`: True if it left early enough to score.
+    """
 
     side: Side
     at: str
@@ -72,8 +78,8 @@ class MapLeft(Event, frozen=True, tag="map_left"):
 class ReturnDrawn(Event, frozen=True, tag="return_drawn"):
     """12.2.1, 12.2.1b The Axis has drawn a chit to bring ships back from the Atlantic.
 
-    Only the Axis reads the letter, the `turn` on which the chit is shown (0: at once), and whether the ships return
-    (`comes`).
+    Only the Axis reads this event. `turn`: the turn on which the chit is shown (0: at once). `comes`: True if the ships
+    return.
     """
 
     letter: str = ""
@@ -91,7 +97,7 @@ class ShipsReturned(Event, frozen=True, tag="ships_returned"):
 
 
 class RandomEvent(Event, frozen=True, tag="random_event"):
-    """13.0 The dice for a random event in a player phase, and the event that they give."""
+    """13.0 The dice for a random event in a player phase, and the resulting event (`what`)."""
 
     side: Side
     dice: tuple[int, ...]
@@ -99,9 +105,10 @@ class RandomEvent(Event, frozen=True, tag="random_event"):
 
 
 class Mishap(Event, frozen=True, tag="mishap"):
-    """13.0a, 13.0b, 13.2 The effect of a random event on a force of a side; only that side reads it.
+    """13.0a, 13.0b, 13.2 The random event `what` affected a force of a side. Only that side reads this event.
 
-    `ships` names each strength separately. Without ships the event hit no force.
+    `ships`: the affected ships, with one entry for each point of strength of a class. Without ships, the random event
+    affected no force.
     """
 
     side: Side
@@ -114,10 +121,10 @@ class Mishap(Event, frozen=True, tag="mishap"):
 
 
 class MinesStruck(Event, frozen=True, tag="mines_struck"):
-    """13.5 A force of a side ran onto mines: the dice, and the ships sunk, one name for each step.
+    """13.5 A force of a side ran onto mines: the dice, and the ships sunk, with one entry for each step.
 
-    Only the owner reads `force`, and `hurt`, the ships that were hit but still float. `gone`: the force was a dummy,
-    which is removed.
+    Only the owner reads `force`, and `hurt`: the ships that were hit but still float. `gone`: True if the force was a
+    dummy, which is removed.
     """
 
     side: Side
@@ -135,7 +142,7 @@ class MinesStruck(Event, frozen=True, tag="mines_struck"):
 class ChanceEncounter(Event, frozen=True, tag="chance_encounter"):
     """13.7 An Axis block met an Allied force in a hex: the kind of the block, the die, and the ships sunk and hit.
 
-    The die is None for a dummy, which is removed.
+    `die` is None if the block was a dummy, which is removed.
     """
 
     at: str
@@ -149,7 +156,7 @@ class ChanceEncounter(Event, frozen=True, tag="chance_encounter"):
 
 
 class LocalWeather(Event, frozen=True, tag="local_weather"):
-    """13.4, 9.5 A coast has weather of its own. `until`: the last turn of that weather."""
+    """13.4, 9.5 A coast has weather of its own (`weather`). `until`: the last turn of that weather."""
 
     coast: str
     weather: WeatherKind
@@ -157,16 +164,17 @@ class LocalWeather(Event, frozen=True, tag="local_weather"):
 
 
 class OrderLasts(Event, frozen=True, tag="order_lasts"):
-    """13.3, 13.0e A warning by superiors or a directive began. `until`: the last turn on which it is valid."""
+    """13.3, 13.0e A warning by superiors or a directive (`what`) began. `until`: the last turn on which it is valid."""
 
     what: str
     until: int
 
 
 class Reinforced(Event, frozen=True, tag="reinforced"):
-    """12.13, 13.6 Forces or aircraft of a side arrived at `place`, which is "" if no reinforcements were left.
+    """12.13, 13.6 Forces or aircraft of a side arrived at `place`. If no reinforcements were left, `place` is "".
 
-    Only the owner reads their names. Exception: aircraft at a land base are public.
+    `units`: their names, which only the owner reads, except that aircraft at a land base are public. `blocks`: the
+    number of new blocks.
     """
 
     side: Side
@@ -179,9 +187,10 @@ class Reinforced(Event, frozen=True, tag="reinforced"):
 
 
 class ForcesBought(Event, frozen=True, tag="forces_bought"):
-    """14.0, 14.0b A side bought ships before the game; the `cost` in half points is public.
+    """14.0, 14.0b A side bought ships before the game. Everybody reads the `cost` in half points.
 
-    Only the owner reads the ships, and the reinforcement group with which each arrives.
+    Only the owner reads the ships. `groups`: for each ship, the number of the reinforcement group with which she
+    arrives; also for the owner only.
     """
 
     side: Side
@@ -194,22 +203,25 @@ class ForcesBought(Event, frozen=True, tag="forces_bought"):
 
 
 class Raided(Event, frozen=True, tag="raided"):
-    """12.7, 13.0d, 12.4 Aircraft of a side attacked a port or airfield; without `units` the raid was declined.
-
-    `units`: the attackers. `shot_down`: steps of the attackers, `lost`: steps of the defender; `damaged`: steps that
-    are away for the operation. `sunk`: ships, one name for each strength. Only the two sides read which ships were
-    `hit` but float, as after an attack at sea (2.4).
-    """
+    """12.7, 13.0d, 12.4 Aircraft of a side attacked a port or airfield. Without `units`, the side declined the raid."""
 
     side: Side
     place: str
+    """The port or airfield."""
     target: str = ""
+    """The kind of target: ``ships`` in a port, or ``field`` for the aircraft of an airfield."""
     units: tuple[str, ...] = ()
+    """The attacking air units."""
     shot_down: tuple[str, ...] = ()
+    """The attackers' steps that were lost."""
     lost: tuple[str, ...] = ()
+    """The defender's aircraft steps that were lost."""
     sunk: tuple[str, ...] = ()
+    """The ships that were sunk, with one entry for each point of strength."""
     hit: tuple[str, ...] = ()
+    """The ships that were hit but float. Only the two sides read them, as after an attack at sea (2.4)."""
     damaged: tuple[str, ...] = ()
+    """Aircraft steps that do not fly until the operation ends."""
 
     def discloses(self, seat: str) -> tuple[str, ...]:
         return (ALL_FIELDS,) if self.units else ()
@@ -225,7 +237,10 @@ class KaraEntered(Event, frozen=True, tag="kara_entered"):
 
 
 class TargetEluded(Event, frozen=True, tag="target_eluded"):
-    """13.1 The aircraft of an attack cannot find this ship; those that were sent against her attack other targets."""
+    """13.1 The aircraft of an attack cannot find the ship `ship`.
+
+    Aircraft that were sent against her attack other targets.
+    """
 
     ship: str
 
@@ -234,11 +249,11 @@ class TargetEluded(Event, frozen=True, tag="target_eluded"):
 
 
 class Settled(Event, frozen=True, tag="settled"):
-    """3.2 A random event or a special situation is resolved.
+    """3.2 A random event or a special situation (`what`) is resolved.
 
-    Its extent may depend on hidden facts, so it is not stated. Exception: `gone` lists the aircraft steps that were
-    shot down or damaged in an air fight, or in an attack for which a side had to decide. Everybody has already seen
-    these losses (7.2.3b).
+    The number of units hit may depend on hidden facts, so the event does not contain it. Exception: `gone` lists the
+    aircraft steps that were shot down or damaged in an air fight, or in an attack for which a side had to decide.
+    Everybody has already seen these losses (7.2.3b).
     """
 
     what: str
@@ -251,7 +266,7 @@ class Settled(Event, frozen=True, tag="settled"):
 class BombersCame(Event, frozen=True, tag="bombers_came"):
     """12.4, 12.7a Extra bombers have arrived at a base, for a bombing order or a port raid.
 
-    Strength 0: they have left again.
+    `strength`: their strength; 0 means that they have left again.
     """
 
     base: str

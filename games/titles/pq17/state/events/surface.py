@@ -6,9 +6,10 @@ from games.titles.pq17.state.events.air import InFight
 
 
 class Intercepted(InFight, frozen=True, tag="intercepted"):
-    """7.5.1 A force of a side tried to intercept an attack on another force.
+    """7.5.1 A force of a side tried to intercept an attack on another force of its side.
 
-    `found`: it fights in place of the other force. Only its owner reads which force it is.
+    `found`: True if it intercepted the attackers, and fights in place of the other force. Only the owner reads the id
+    of the intercepting force (`force`).
     """
 
     side: Side
@@ -19,9 +20,9 @@ class Intercepted(InFight, frozen=True, tag="intercepted"):
 
 
 class BattleJoined(InFight, frozen=True, tag="battle_joined"):
-    """7.5.2, 7.6 A surface battle begins, or a force joins it: the id, side and ships of each unit.
+    """7.5.2, 7.6 A surface battle begins, or units join it: the id, side and ships of each unit.
 
-    `surprise`: the attacker's die for surprise, with its modifier; `surprised`: the surprised side, or "".
+    `surprise`: the attacker's die for surprise, with its modifier; `surprised`: the side taken by surprise, or "".
     """
 
     at: str
@@ -36,7 +37,11 @@ class BattleJoined(InFight, frozen=True, tag="battle_joined"):
 
 
 class Manoeuvred(InFight, frozen=True, tag="manoeuvred"):
-    """7.5.2c A side's units moved in a round: their new areas, the units that evade, and the enemies each screens."""
+    """7.5.2c A side's units moved in a round.
+
+    `areas`: the area of each of `units`. `evading`: the units that evade. `screens`: for each of `units`, the enemies
+    that it screens off.
+    """
 
     side: Side
     round: int
@@ -47,7 +52,10 @@ class Manoeuvred(InFight, frozen=True, tag="manoeuvred"):
 
 
 class GunsFired(InFight, frozen=True, tag="guns_fired"):
-    """7.5.2i The guns of a counter at a unit: the dice, and the number of hits."""
+    """7.5.2i The guns of one counter fired at an enemy unit: the dice, and the number of hits.
+
+    `firer`: the unit of the counter; `ship`: the ship or class of the counter. `target`: the enemy unit.
+    """
 
     side: Side
     firer: str
@@ -58,22 +66,29 @@ class GunsFired(InFight, frozen=True, tag="guns_fired"):
 
 
 class ShipHit(InFight, frozen=True, tag="ship_hit"):
-    """7.0, 7.3.1, 7.9 A ship was hit in a round: the hits, the strength lost, and whether she is dead or sunk."""
+    """7.0, 7.3.1, 7.9 A ship was hit in a round of a surface battle."""
 
     side: Side
     unit: str
+    """The id of the ship's unit."""
     ship: str
+    """The id of the ship or class."""
     hits: int
+    """The number of hits."""
     lost: int
+    """The strength lost."""
     dead: bool = False
+    """True if the ship is now Dead in the Water."""
     sunk: bool = False
+    """True if the ship is sunk."""
     fates: tuple[str, ...] = ()
+    """The fates of destroyers, if the option of 7.9 is in play."""
 
 
 class TorpedoesRan(InFight, frozen=True, tag="torpedoes_ran"):
-    """7.5.2k A unit fired torpedoes at another.
+    """7.5.2k A unit launched torpedoes at an enemy unit.
 
-    For each ship that was hit: the strength `lost`, and whether she was `sunk`.
+    `ships`: the ships that were hit. `lost`, `sunk`: for each of them, the strength lost, and True if she was sunk.
     """
 
     side: Side
@@ -86,7 +101,7 @@ class TorpedoesRan(InFight, frozen=True, tag="torpedoes_ran"):
 
 
 class Withdrew(InFight, frozen=True, tag="withdrew"):
-    """7.5.2l A side rolled for withdrawal: the die, and the units that leave."""
+    """7.5.2l A side rolled a die for its withdrawal. `left`: the ids of the units that leave the battle."""
 
     side: Side
     die: int

@@ -6,10 +6,10 @@ from games.titles.pq17.state.state import Track
 
 
 class Scored(Event, frozen=True, tag="scored"):
-    """2.0, 2.0b Half victory points were recorded; they are positive for the Allies.
+    """2.0, 2.0b Half victory points were recorded. They are positive for the Allies, negative for the Axis.
 
-    `why`: see `Booking.why`. `unit`, `strength`: the unit that caused the points. `on`: the side on whose sheet the
-    points are, or "" if they are public.
+    `why`: the reason; see `Booking`. `unit`, `strength`: the unit for which the points were scored. `on`: the side on
+    whose secret sheet the points are, or "" if they are public.
     """
 
     points: int
@@ -23,7 +23,7 @@ class Scored(Event, frozen=True, tag="scored"):
 
 
 class SheetOpened(Event, frozen=True, tag="sheet_opened"):
-    """2.0b Confirmation phase: the points on a side's sheet for one reason join the public score."""
+    """2.0b Confirmation phase: a side's secret points for one reason (`why`) are added to the public score."""
 
     side: Side
     points: int
@@ -34,14 +34,17 @@ class SheetOpened(Event, frozen=True, tag="sheet_opened"):
 
 
 class OperationEnded(Event, frozen=True, tag="operation_ended"):
-    """2.0a The operation is over: the score in half points, and the verdict, "allied", "axis" or "draw"."""
+    """2.0a The operation is over: the score in half points, and the winner: "allied", "axis" or "draw" (`verdict`)."""
 
     points: int
     verdict: str
 
 
 class Unveiled(Event, frozen=True, tag="unveiled"):
-    """The tracks of all forces, by their owners' ids, become public at the end."""
+    """The tracks of forces become public when an operation or the game ends.
+
+    `tracks`: the tracks by the ids of the forces.
+    """
 
     tracks: dict[str, Track]
 
