@@ -244,7 +244,6 @@ LEAVES: dict[str, Change] = {
     "ships are gone": lambda board, seat: board.state.gone.append(Gone("gb_dd_3", "sunk", 1)),
     "the pool lies otherwise": lambda board, seat: board.state.pool.reverse(),
     "available cargo": lambda board, seat: board.state.available.update(wireless=0),
-    "what others have seen": _state("seen", {"*": ["gb_ca_1"]}),
 }  # fmt: skip
 
 

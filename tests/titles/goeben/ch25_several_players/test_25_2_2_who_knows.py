@@ -120,7 +120,7 @@ STATE = (
     Fact("ships", _sinks, ALWAYS, public=True),
     Fact("consorts", _consort),
     _nobody("pool", []), _nobody("forts_aside", []), _nobody("gone", [Gone("gb_dd_4", "sunk", 1)]),
-    _nobody("available", {"optics": 0}), _nobody("seen", {"goeben": ["gb_ca_1"]}),
+    _nobody("available", {"optics": 0}),
     Fact("lying", lambda board: board.lay("malta", Marker("gb_ca_2")), TOGETHER),
     Fact("lying, face up", lambda board: board.lay("malta", Marker("gb_ca_2", up=True)), TOGETHER),
     Fact("lying, another face", _other_face, goeben=False),
