@@ -151,7 +151,7 @@ def test_every_picture_is_small_complete_and_readable(scenario: str) -> None:
                 assert root.get("width") == "600"
                 assert "Noto Sans JP" in root.get("font-family", "")
                 assert root.find(f"{SVG}title") is not None
-                assert (root.findtext(f"{SVG}desc") or "").count(":") >= len(state.fleets)
+                assert len(re.findall("[:：]", root.findtext(f"{SVG}desc") or "")) >= len(state.fleets)
                 assert all(float(size) >= 9 for size in re.findall(r'font-size="([^"]+)"', svg))
                 assert all(target.startswith("#") for target in re.findall(r'href="([^"]+)"', svg))
                 assert "url(" not in svg

@@ -272,7 +272,7 @@ def test_the_log_has_headings_for_rounds_and_turns() -> None:
     began, turn = RoundBegan(round=2, deck=40, removed=4), TurnBegan("red", 5)
     assert [title().presentation.group_title(began, language) for language in LANGUAGES] == ["Round 2", "ラウンド2"]
     assert title().presentation.group_title(turn, "en") == "Turn 5: Red"
-    assert title().presentation.group_title(turn, "ja").startswith("ターン5: ")
+    assert title().presentation.group_title(turn, "ja").startswith("ターン5：")
 
 
 def test_ships_lost_and_points_stand_out_in_the_log() -> None:
