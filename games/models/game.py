@@ -144,6 +144,9 @@ class Game(models.Model):
             models.Index(fields=["status", "-created_at", "id"], name="game_newest_by_status"),
             models.Index(fields=["title", "-created_at", "id"], name="game_newest_by_title"),
             models.Index(fields=["scenario", "-created_at", "id"], name="game_newest_by_scenario"),
+            models.Index(
+                fields=["-ended_at"], condition=models.Q(status="over", visibility="public"), name="game_watchable"
+            ),
         ]
 
     def __str__(self) -> str:

@@ -109,12 +109,31 @@ def test_a_visitor_watches_a_finished_public_game_to_its_end(client: Client, pir
     assert pages > 4
 
 
-def test_one_address_does_not_watch_without_end(client: Client, running: Game, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize("limit", ["MAX_VIEWS_PER_MINUTE", "MAX_VIEWS_OF_ALL_PER_MINUTE"])
+def test_watching_has_limits_for_one_address_and_for_all(
+    client: Client, running: Game, monkeypatch: pytest.MonkeyPatch, limit: str
+) -> None:
     Game.objects.filter(pk=running.pk).update(status="over", visibility="public", ended_at=timezone.now())
-    monkeypatch.setattr(watch, "MAX_VIEWS_PER_MINUTE", 2)
+    monkeypatch.setattr(watch, limit, 2)
     cache.clear()
-    statuses = [client.get(reverse("watch", args=[running.pk])).status_code for _ in range(3)]
+    addresses = [f"192.0.{number if 'ALL' in limit else 2}.7" for number in range(3)]
+    statuses = [
+        client.get(reverse("watch", args=[running.pk]), REMOTE_ADDR=address).status_code for address in addresses
+    ]
     assert statuses[2] == 429
+
+
+def test_a_draw_and_a_lost_mission_are_not_won_by_anybody(client: Client, running: Game) -> None:
+    """Every seat has place 1; the list shows the result in words."""
+    lost = {"en": "Mission failed", "ja": "任務失敗"}
+    standings = [{"seat": role, "place": 1, "points": 0, "detail": lost} for role in ("red", "blue")]
+    Game.objects.filter(pk=running.pk).update(
+        status="over", visibility="public", ended_at=timezone.now(), standings=standings
+    )
+    page = landing(client)
+    assert "Mission failed" in page
+    assert "won by" not in page
+    assert client.get(reverse("watch", args=[running.pk])).content.decode().count("Mission failed") == 2
 
 
 def test_without_sign_up_one_needs_an_invitation(client: Client, settings: Any) -> None:

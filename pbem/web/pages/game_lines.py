@@ -1,9 +1,10 @@
 """Games and seats in words for the pages."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from datetime import date, datetime
+from operator import itemgetter
 from typing import Any
 
 from django.utils.translation import gettext as _
@@ -202,6 +203,34 @@ def get_seat_name(game: Game, role: str, language: str) -> str:
     scenario = registry.title_for_names(game).scenarios.get(game.scenario)
     names = scenario.role_names if scenario else {}
     return (names.get(role) or words.get(role) or Text(role, role)).get(language)
+
+
+@dataclass(frozen=True)
+class StandingLine:
+    """One seat in the final standings, in the reader's language."""
+
+    place: int
+    points: float
+    name: str
+    """The seat's name for players."""
+    who: str
+    """Its occupant in words; empty if the reader does not learn it."""
+    detail: str
+    """The result in words; empty if the title gives none."""
+
+
+def list_standings(game: Game, language: str, occupants: Mapping[str, str] | None = None) -> list[StandingLine]:
+    """Return the final standings, the winner first; [] until the game is over. `occupants`: by the seat's role."""
+    return [
+        StandingLine(
+            place=one["place"],
+            points=one["points"],
+            name=get_seat_name(game, one["seat"], language),
+            who=(occupants or {}).get(one["seat"], ""),
+            detail=one.get("detail", {}).get(language, ""),
+        )
+        for one in sorted(game.standings or [], key=itemgetter("place"))
+    ]
 
 
 @dataclass(frozen=True)

@@ -3,7 +3,6 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
-from operator import itemgetter
 from typing import Any
 from uuid import UUID
 
@@ -60,6 +59,7 @@ from pbem.web.pages.game_lines import (
     build_decision_line,
     build_game_lines,
     get_seat_name,
+    list_standings,
     list_unreachable_names,
 )
 from pbem.web.pages.game_log import build_log
@@ -226,24 +226,10 @@ def _reserves(player: Player, game: Game, language: str) -> dict[str, Any]:
     return {"reserves": found, "reserves_words": words, "calls": [(one, one.name.get(language)) for one in found.calls]}
 
 
-def _standings(game: Game, line: GameLine, language: str) -> list[dict[str, Any]]:
-    """Return the final standings in the reader's language, the winner first; empty until the game is over."""
-    players = {seat.role: seat.who for seat in line.seats}
-    return [
-        {
-            "place": one["place"],
-            "points": one["points"],
-            "name": get_seat_name(game, one["seat"], language),
-            "who": players.get(one["seat"], ""),
-            "detail": one.get("detail", {}).get(language, ""),
-        }
-        for one in sorted(game.standings or [], key=itemgetter("place"))
-    ]
-
-
 def _ending(player: Player, game: Game, line: GameLine, language: str) -> dict[str, Any]:
     """Return the template context of the final standings, the sources of the points and the link to a rematch."""
-    found = {"standings": _standings(game, line, language), "points": _points(game, language)}
+    occupants = {seat.role: seat.who for seat in line.seats}
+    found = {"standings": list_standings(game, language, occupants), "points": _points(game, language)}
     if game.scenario in registry.current_title(game.title).scenarios and may_rematch(player, game):
         found["rematch"] = f"{reverse('create', args=[game.title, game.scenario])}?rematch={game.pk}"
     return found

@@ -77,7 +77,15 @@ def show_sheet(request: HttpRequest, game_id: UUID, stop: int) -> HttpResponse:
 @login_required
 def show_step_picture(request: HttpRequest, game_id: UUID, stop: int) -> HttpResponse:
     """Return the whole picture of a step of the replay. Raises Missing if there is no such step."""
-    access, event, language = _access(request, game_id), get_number(request, "event"), get_page_language(request)
+    return respond_with_step(request, _access(request, game_id), stop)
+
+
+def respond_with_step(request: HttpRequest, access: Access, stop: int) -> HttpResponse:
+    """Return the picture of the step at `stop` and the event in the query, or 304 if the browser has it.
+
+    Raises Missing if the audience has no such step.
+    """
+    event, language = get_number(request, "event"), get_page_language(request)
     etag = board_tag(access, stop, language, event)
     if _known(request, etag):
         return HttpResponseNotModified(headers={"ETag": etag, "Cache-Control": KEPT})
