@@ -98,6 +98,16 @@ class IncomingMailAdmin(SecretsAdmin):
     search = search_incoming_mail
     exclude = ("raw", "tag", "sender", "digest", "cancel_digest", "request", "revision", "pending")
 
+    def get_queryset(self, request: HttpRequest) -> "QuerySet[Any]":
+        """Return the e-mails that `games.selectors.mail_log.hidden_from_playing_staff` does not hide from the user.
+
+        That includes e-mails that belong to no game, if they are from a player of one of the user's games.
+        """
+        rows = super(SecretsAdmin, self).get_queryset(request)
+        if not isinstance(request.user, Player):
+            return rows.none()
+        return rows.exclude(hidden_from_playing_staff(request.user))
+
     @admin.display(description=_("error"))
     def problem(self, mail: IncomingMail) -> str:
         """Return the beginning of the last error."""

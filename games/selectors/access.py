@@ -198,15 +198,26 @@ def games_with_secrets_from(player: Player) -> QuerySet[Game]:
     return games.exclude(status=Game.Status.OVER)
 
 
-def share_unfinished_game(one: Player, other: Player) -> bool:
-    """Return True if `other` holds a seat in an unfinished game in which `one` holds or held a seat.
+def people_of_games(games: QuerySet[Game] | list[UUID]) -> Q:
+    """Return the condition for players who hold or held a seat of one of the games, or are its host or umpire.
 
-    In that case `one`, even as staff, may not change the account of `other`.
+    The condition is for a query on `Player`.
+    """
+    seated = Seat.objects.filter(game__in=games, player__isnull=False).order_by().values("player")
+    served = Tenure.objects.filter(seat__game__in=games, player__isnull=False).order_by().values("player")
+    return Q(pk__in=seated) | Q(pk__in=served) | Q(hosted_games__in=games) | Q(umpired_games__in=games)
+
+
+def share_unfinished_game(one: Player, other: Player) -> bool:
+    """Return True if `other` takes or took part in an unfinished game in which `one` holds or held a seat.
+
+    To take part is to hold a seat or to be host or umpire (`people_of_games`). In that case `one`, even as staff, may
+    not change the account of `other`.
     """
     if one.pk == other.pk:
         return False
     games = games_with_secrets_from(one).exclude(status=Game.Status.ABANDONED)
-    return Seat.objects.filter(player=other, game__in=games).exists()
+    return Player.objects.filter(people_of_games(games), pk=other.pk).exists()
 
 
 class RequestColumns(NamedTuple):

@@ -7,8 +7,8 @@ from uuid import UUID
 
 from django.db.models import Q
 
-from games.models import Game, MailEvent, OutgoingMail, Player, Seat
-from games.selectors.access import games_with_secrets_from, share_unfinished_game
+from games.models import Game, MailEvent, OutgoingMail, Player
+from games.selectors.access import games_with_secrets_from, people_of_games, share_unfinished_game
 from games.selectors.audited_access import umpire_view
 from games.selectors.mail_delivery import load_delivery_histories
 
@@ -66,7 +66,7 @@ def _hidden_from(player: Player, shut: list[UUID]) -> Q:
 
 
 def _to_accounts(shut: list[UUID], mail: str) -> Q:
-    people = Seat.objects.filter(game__in=shut, player__isnull=False).order_by().values("player")
+    people = Player.objects.filter(people_of_games(shut)).order_by().values("pk")
     return Q((f"{mail}game__isnull", True), (f"{mail}player__in", people))
 
 
@@ -75,7 +75,7 @@ def hidden_from_playing_staff(player: Player, mail: str = "") -> Q:
 
     These are all e-mails about the member's unfinished games, and those about the accounts of players in these games,
     because such an e-mail can be the answer to a question or the reply to a message. `mail` is the path of the query to
-    the e-mail with a trailing ``__``, such as ``mail__`` for `MailEvent`; empty for `OutgoingMail` itself.
+    the e-mail with a trailing ``__``, such as ``mail__`` for `MailEvent`; empty for `OutgoingMail` and `IncomingMail`.
     """
     shut = list(games_with_secrets_from(player).order_by().values_list("pk", flat=True))
     return Q((f"{mail}game__in", shut)) | _to_accounts(shut, mail)

@@ -266,7 +266,7 @@ def _play(
         for one, played in zip(tried, results, strict=True):
             try:
                 played.append(play_world(title, start, one.answer, seed, number))
-            except (TrialFailed, GameError):
+            except (TrialFailed, GameError, LookupError):
                 raise wrong_state(_REASONS["kind"].en, _REASONS["kind"].ja) from None
     return results
 

@@ -6,8 +6,9 @@ import pytest
 from django.contrib import admin
 from django.test import Client
 from django.urls import reverse
+from django.utils import timezone
 
-from games.models import AuditEntry, Game, JournalSegment, MailEvent, Notice, OutgoingMail, Player
+from games.models import AuditEntry, Game, IncomingMail, JournalSegment, MailEvent, Notice, OutgoingMail, Player, Tenure
 from games.services.account_emails import do_queue_account_email
 
 pytestmark = [pytest.mark.django_db, pytest.mark.one_database]
@@ -80,6 +81,29 @@ def test_staff_who_play_see_no_delivery_of_an_opponents_account_mail(
     assert [as_staff.get(path).status_code for path in pages[:2]] == [302, 302]
     assert "mailbox of ben" not in as_staff.get(page(MailEvent, "changelist")).content.decode()
     assert pages[0] not in as_staff.get(page(OutgoingMail, "changelist")).content.decode()
+
+
+@pytest.mark.both_databases
+@pytest.mark.parametrize("part", ["seat", "umpire", "host", "former"])
+def test_staff_who_play_see_no_account_mail_of_anybody_in_the_game(
+    as_staff: Client, staff: Player, running: Game, carl: Player, part: str
+) -> None:
+    """Not that of the umpire or the host without a seat, nor mail that belongs to no game."""
+    sent = do_queue_account_email(template="umpire_answer", address=carl.email, player=carl, facts={})
+    came = IncomingMail.objects.create(
+        digest="1", raw=b"", sender=carl.email, tag="", player=carl, proven=True, way="pipe"
+    )
+    pages = [page(OutgoingMail, "change", sent.pk), page(IncomingMail, "change", came.pk)]
+    running.seats.filter(role="red").update(player=staff)
+    assert [as_staff.get(path).status_code for path in pages] == [200, 200]
+    if part in ("umpire", "host"):
+        Game.objects.filter(pk=running.pk).update(**{part: carl})
+    elif part == "seat":
+        running.seats.filter(role="black").update(player=carl)
+    else:
+        Tenure.objects.create(seat=running.seats.get(role="black"), player=carl, since=timezone.now())
+    assert [as_staff.get(path).status_code for path in pages] == [302, 302]
+    assert as_staff.get(page(Player, "change", carl.pk)).context["has_change_permission"] is False
 
 
 @pytest.mark.both_databases
