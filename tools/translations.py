@@ -40,6 +40,7 @@ _HALF_WIDTH = re.compile(
         (
             rf"{_LETTER} ?[?!:;,](?!//)",
             rf"[?!:;,] ?(?={_LETTER})",
+            rf"(?<![0-9])[?!:;,] ?(?=[0-9]+{_LETTER})",
             rf"{_LETTER} ?\(",
             rf"\((?={_LETTER})",
             rf"{_LETTER}\)",

@@ -81,7 +81,7 @@ def _unfitting(where: str, order: Order, field: Field) -> Problem:
     if len(parts := values.split(",")) > 1 and {*parts} <= {*field.values}:
         text = Text(
             "{name}: an order names only one of {values}; write an order for each.",
-            "{name}: 1つの命令で指定できるのは{values}のうち1つです。命令を分けてください。",
+            "{name}：1つの命令で指定できるのは{values}のうち1つです。命令を分けてください。",
         ).format(name=field.name, values=quote_all(map(Text.same, parts)))
     if field.length:
         text = Text(

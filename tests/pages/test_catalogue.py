@@ -60,6 +60,21 @@ def test_each_scenario_has_a_button_for_each_way_to_play_it(catalogue: Callable[
     assert page.count(">Open a game</a>") == sum(len(one.seats) > 1 for one in every) < len(every)
 
 
+def test_a_title_shows_few_scenarios_at_once_and_that_for_a_first_game_on_top(catalogue: Callable[[str], str]) -> None:
+    page = catalogue("en")
+    for key in registry.title_keys():
+        title = registry.current_title(key)
+        section = re.search(rf'<section[^>]+aria-labelledby="title-{key}">(.*?)</section>', page, re.DOTALL)
+        assert section
+        shown, _, folded = section[1].partition("<details")
+        names = re.findall(r'<a class="game-name" href="[^"]+/([^/"]+)/"', shown)
+        more = re.findall(r'<a class="game-name" href="[^"]+/([^/"]+)/"', folded)
+        assert names[0] == title.introduction.first_scenario
+        assert len(names) <= 3
+        assert {*names, *more} == {*title.scenarios}
+        assert not more or f"{len(more)} more scenario" in folded
+
+
 def test_the_pictures_speak_the_language_of_the_page() -> None:
     for key in registry.title_keys():
         picture = registry.current_title(key).introduction.picture

@@ -12,6 +12,8 @@ from games.kernel.scenarios import Introduction, Scenario
 from games.kernel.title import Title
 from pbem.web.pages.bot_names import list_bot_choices
 
+SHOWN_AT_ONCE = 3
+"""The number of a title's scenarios that the catalogue shows at once, so that all titles can be compared."""
 WAITS_PER_WEEK = 14
 """Answers per week by which the length of a game in weeks is estimated: each answer takes half a day."""
 DIFFICULTIES = {
@@ -66,7 +68,10 @@ class TitleCard:
     """How one person plays it."""
     bots: tuple[str, ...]
     """The names of the bots to play against."""
-    scenarios: tuple[ScenarioCard, ...]
+    first_scenarios: tuple[ScenarioCard, ...]
+    """The scenarios that the catalogue shows at once, that for a first game at the top."""
+    more_scenarios: tuple[ScenarioCard, ...]
+    """The other scenarios, which the catalogue shows on demand."""
 
 
 def build_title_cards(language: str) -> list[TitleCard]:
@@ -99,6 +104,8 @@ def format_weeks(scenarios: Iterable[Scenario]) -> str:
 def build_title_card(title: Title[Any], language: str) -> TitleCard:
     """Return the card of one title."""
     introduction, scenarios = title.introduction, title.scenarios.values()
+    by_ease = sorted(scenarios, key=lambda one: one.key != introduction.first_scenario)
+    cards = tuple(_scenario(introduction, one, language) for one in by_ease)
     return TitleCard(
         key=title.key,
         name=title.name.get(language),
@@ -111,7 +118,8 @@ def build_title_card(title: Title[Any], language: str) -> TitleCard:
         hidden=introduction.hidden.get(language),
         alone=introduction.alone.get(language),
         bots=tuple(name for _key, name in list_bot_choices(title, language)),
-        scenarios=tuple(_scenario(introduction, one, language) for one in scenarios),
+        first_scenarios=cards[:SHOWN_AT_ONCE],
+        more_scenarios=cards[SHOWN_AT_ONCE:],
     )
 
 

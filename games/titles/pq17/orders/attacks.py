@@ -227,9 +227,14 @@ class StrikesForm(Orders[StrikesOrder], frozen=True, kw_only=True, dict=True, ta
         """6.3.3, 1.2.3 Yield the problems of ships split off to follow: too many, the whole force, or no cruiser."""
         ships, cruisers = self._by_block[order.at].splits[order.by]
         if any(order.ships.count(name) > ships.get(name, 0) for name in order.ships):
-            yield Problem(pointer(index, "ships"), "count", Text("There are not so many.", "数が足りません。"), "1.2.3")
+            yield Problem(
+                pointer(index, "ships"),
+                "count",
+                Text("The force has fewer ships of this class.", "数が足りません。"),
+                "1.2.3",
+            )
         elif len(order.ships) >= sum(ships.values()):
-            text = Text("Something must stay behind.", "一部は残さなければなりません。")
+            text = Text("At least one ship must stay in the force.", "一部は残さなければなりません。")
             yield Problem(pointer(index, "ships"), "count", text, "1.2.3")
         if not set(order.ships) & set(cruisers):
             text = Text("Without an undamaged cruiser they do not follow.", "無傷の巡洋艦がなければ追尾できません。")

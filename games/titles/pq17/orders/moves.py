@@ -262,14 +262,16 @@ class Moves(Part, frozen=True, kw_only=True):
         one = self.by_force[order.force]
         end = order.way[-1] if order.way else one.at
         if order.enters and self.ports.get(order.enters) != end:
-            text, rule = Text("The way does not end at that port.", "進路がその港で終わっていません。"), "5.1.2"
+            text, rule = Text("The route does not end at that port.", "進路がその港で終わっていません。"), "5.1.2"
             text, rule = why_shut(self.waters[one.chart], (self.ports.get(order.enters, ""),)) or (text, rule)
             yield Problem(pointer(index, "enters"), "port", text, rule)
         elif order.enters and one.port and not order.way:
-            text = Text("Nobody returns to port in the turn he left it.", "出港したターンには再入港できません。")
+            text = Text(
+                "A force cannot re-enter a port in the turn in which it sails.", "出港したターンには再入港できません。"
+            )
             yield Problem(pointer(index, "enters"), "port", text, "5.1.3")
         elif not order.way and not order.enters and not one.port:
-            text = Text("Give a way, or a port to enter.", "進路か入港する港を指定してください。")
+            text = Text("Give a route, or a port to enter.", "進路か入港する港を指定してください。")
             yield Problem(pointer(index, "force"), "missing", text, "5.0")
 
     def limits(self) -> Iterator[Json]:
@@ -305,7 +307,7 @@ class Moves(Part, frozen=True, kw_only=True):
         yield SchemaNote("5.0", Text("Each force has one movement.", "移動命令は各部隊1つまでです。"))
         if any(one.trains for one in self.movers):
             text = Text(
-                "Who trains costs no Command Points if it comes back to the port it left; anywhere else they are owed.",
+                "A training force costs no Command Points if it returns to the port that it left; otherwise it does.",
                 "訓練に出た部隊は出撃した港に戻ればCPを使いません。他の場所へ行けばCPを支払います。",
             )
             yield SchemaNote("4.3.4", text)

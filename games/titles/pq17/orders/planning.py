@@ -244,7 +244,7 @@ class PlansForm(Orders[PlanOrder], frozen=True, kw_only=True, dict=True, tag="pq
             text = Text("Name another port, and who stays in the first.", "次の港と最初の港に残す船を指定。")
             yield Problem(pointer(index, "then"), "port", text, "15.2.1a")
         elif any(order.lands.count(ship) > cargo.get(ship, 0) for ship in order.lands):
-            text = Text("There are not so many.", "それだけの数はありません。")
+            text = Text("The convoy has fewer ships of this class.", "それだけの数はありません。")
             yield Problem(pointer(index, "lands"), "count", text, "15.2.1a")
         elif order.then and len(order.lands) >= sum(cargo.values()):
             text = Text("Some must go on.", "一部は次の港へ向かわなければなりません。")
@@ -270,7 +270,7 @@ class PlansForm(Orders[PlanOrder], frozen=True, kw_only=True, dict=True, tag="pq
     def _wrong(self, index: int, order: Sail) -> Iterator[Problem]:
         end = order.way[-1] if order.way else ""
         if order.enters and self.ports.get(order.enters) != end:
-            text = Text("The way does not end at that port.", "進路がその港で終わっていません。")
+            text = Text("The route does not end at that port.", "進路がその港で終わっていません。")
             yield Problem(pointer(index, "enters"), "port", text, "5.1.2")
 
     def schema_limits(self) -> Iterator[Json]:

@@ -37,10 +37,10 @@ def split_problems(index: int, order: Split, one: Mover, *, cast_off: bool) -> I
             text = Text("It must cast off first.", "先に曳航を中止してください。")
             yield Problem(pointer(index, "ships"), "tows", text, "5.1.1b")
         elif over > 0:
-            text = Text("There are not so many.", "それだけの数はありません。")
+            text = Text("The force has fewer ships of this class.", "それだけの数はありません。")
             yield Problem(pointer(index, "ships"), "count", text, "1.2.3")
     if len(order.ships) >= total and not one.rest:
-        text = Text("Something must stay behind.", "一部は残さなければなりません。")
+        text = Text("At least one ship must stay in the force.", "一部は残さなければなりません。")
         yield Problem(pointer(index, "ships"), "count", text, "1.2.3")
 
 
