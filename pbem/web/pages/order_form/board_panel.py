@@ -240,7 +240,8 @@ def build_board_panel(board: BoardContext, entered: FormEntries, state: EditorSt
         farther.pop(one.value, None)
     known = inspect_thing(board.known, state.tapped) if board.known is not None and state.tapped else None
     spot = known.spot or state.tapped if known is not None else state.tapped
-    over = _drawn_over(board, raw, state, spot, ringed, tuple(farther.values()))
+    edits = () if has_group_card(form, state) else list_suggested_edits(form, raw, state, board.labels)
+    over = _drawn_over(board, raw, state, spot, ringed, tuple(farther.values()), edits)
     size = board.hotspots.size
     width = board.picture_width(state)
     return BoardPanel(
@@ -255,7 +256,7 @@ def build_board_panel(board: BoardContext, entered: FormEntries, state: EditorSt
             board, state, *([one.value for one in some] for some in (ringed, (*reach, *farther.values())))
         ),
         acting=tuple(board.labels(value).get(board.language) for value in state.acting),
-        card=_card_of(board, raw, state),
+        card=_card_of(board, raw, state, edits),
         known=known,
         proposals=list_proposals(board, entered, raw),
         purses=list_purse_lines(board, raw),
@@ -267,10 +268,11 @@ def build_board_panel(board: BoardContext, entered: FormEntries, state: EditorSt
     )
 
 
-def _card_of(board: BoardContext, raw: Any, state: EditorState) -> Card | None:
-    """Return the card of the tapped thing or of several selected units."""
-    build = build_group_card if has_group_card(board.form, state) else build_card
-    return build(board.form, raw, state, board.labels, board.language)
+def _card_of(board: BoardContext, raw: Any, state: EditorState, edits: Sequence[SuggestedEdit]) -> Card | None:
+    """Return the card of several selected units, or of the tapped thing with the `edits` that it suggests."""
+    if has_group_card(board.form, state):
+        return build_group_card(board.form, raw, state, board.labels, board.language)
+    return build_card(board.form, raw, state, board.labels, board.language, edits)
 
 
 def _overlay_fields(over: Overlay | None, form: Form[Any], spot: str) -> dict[str, Any]:
@@ -288,10 +290,12 @@ def _drawn_over(
     spot: str,
     ringed: Sequence[Completion],
     farther: Sequence[Completion],
+    edits: Sequence[SuggestedEdit],
 ) -> Overlay | None:
     """Return the overlay of a draft; None if the picture has no hotspots.
 
     `spot`: the id under which the card's thing is drawn. Completions in `ringed` get rings, those in `farther` dots.
+    `edits`: those that the card's thing suggests; the default one is drawn.
     """
     if not table.hotspots.hotspots:
         return None
@@ -304,7 +308,7 @@ def _drawn_over(
     if state.tapped:
         over.draw_tapped(spot)
     if state.tapped and not is_group(table.form, state):
-        _draw_tried(over, table, raw, state)
+        _draw_tried(over, table, raw, state, edits)
     return over
 
 
@@ -321,10 +325,11 @@ def draw_answer_overlay(board: BoardContext, raw: Any) -> SafeString | None:
     return over.svg()
 
 
-def _draw_tried(over: Overlay, table: BoardContext, raw: Any, state: EditorState) -> None:
+def _draw_tried(
+    over: Overlay, table: BoardContext, raw: Any, state: EditorState, edits: Sequence[SuggestedEdit]
+) -> None:
     """Draw the paths and links that the card's default edit would add to the draft."""
-    offers = list_suggested_edits(table.form, raw, state, table.labels)
-    first = find_default_edit(table.form, raw, state, offers)
+    first = find_default_edit(table.form, raw, state, edits)
     if first is not None:
         known = table.form.annotations(raw)
         over.draw_tried([mark for mark in _marks_of(table, first) if mark not in known], first.band)

@@ -359,11 +359,22 @@ def is_only_unfinished(problems: Iterable[Problem]) -> bool:
 # --- display
 
 
-def build_card(form: Form[Any], raw: Any, state: EditorState, labels: Labels, language: str) -> Card | None:
-    """Return the card of the tapped thing; None if nothing is tapped. `raw` is the draft (JSON)."""
+def build_card(
+    form: Form[Any],
+    raw: Any,
+    state: EditorState,
+    labels: Labels,
+    language: str,
+    edits: Sequence[SuggestedEdit] | None = None,
+) -> Card | None:
+    """Return the card of the tapped thing; None if nothing is tapped.
+
+    `raw` is the draft (JSON). `edits` are those that the thing suggests, if the caller has computed them
+    (`list_suggested_edits`).
+    """
     if not state.tapped:
         return None
-    offers = list_suggested_edits(form, raw, state, labels)
+    offers = list_suggested_edits(form, raw, state, labels) if edits is None else edits
     names = ProblemNamer(form, labels, language)
     shown = [_shown(form, number, offer, names) for number, offer in enumerate(offers)]
     default = find_default_edit(form, raw, state, offers)
