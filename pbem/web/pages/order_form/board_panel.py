@@ -235,9 +235,8 @@ def build_board_panel(board: BoardContext, entered: FormEntries, state: EditorSt
     judged = judge_entries(form, entered, raw)
     reach = list_completions(form, raw, state)
     ringed = select_nearest(reach)
-    farther = {one.value: one for one in (*list_reroutes(form, raw, state), *reach) if one not in ringed}
-    for one in ringed:
-        farther.pop(one.value, None)
+    near = {one.value for one in ringed}
+    farther = {one.value: one for one in (*list_reroutes(form, raw, state), *reach) if one.value not in near}
     known = inspect_thing(board.known, state.tapped) if board.known is not None and state.tapped else None
     spot = known.spot or state.tapped if known is not None else state.tapped
     edits = () if has_group_card(form, state) else list_suggested_edits(form, raw, state, board.labels)
