@@ -20,7 +20,7 @@ from games.models import Player
 from games.orders.order_set import Field, Orders, OrderTemplate
 from games.persistence import serialization
 from games.selectors.access import get_own_request
-from games.selectors.word_matching import find_by_name, normalize_name
+from games.selectors.word_matching import find_by_name, normalize_known_name, normalize_name
 
 MAX_VALUES = 12
 """The maximum number of values of an order's argument that an explanation names."""
@@ -76,12 +76,12 @@ def find_named_topics(title: Title[Any], question: Ask[Any] | None, text: str) -
     names: dict[str, Callable[[], Topic]] = {}
     for entry in entries_in(title.presentation.reference).values():
         for language in LANGUAGES:
-            names[normalize_name(entry.name.get(language))] = partial(_of_entry, entry)
+            names[normalize_known_name(entry.name.get(language))] = partial(_of_entry, entry)
     if question is not None and isinstance(question.form, Orders):
         labels = question.form.labels_in_context(title.presentation.labels)
         for verb in question.form.templates_by_verb:
             for name in (verb, *(labels(verb).get(language) for language in LANGUAGES)):
-                names[normalize_name(name)] = partial(_of_order, question.form, verb, labels)
+                names[normalize_known_name(name)] = partial(_of_order, question.form, verb, labels)
     words = _WORD.findall(text[:MAX_SENTENCE])
     runs = (words[at : at + count] for count in range(LONGEST_NAME, 0, -1) for at in range(len(words) - count + 1))
     said = dict.fromkeys(normalize_name(" ".join(run)) for run in runs)

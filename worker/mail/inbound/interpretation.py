@@ -198,6 +198,8 @@ def _orders(row: IncomingMail, player: Player, read: ParsedMail) -> OrdersText |
     if is_out or orders.agreement is not None:
         return orders
     asking = _with_questions(orders, is_order)
+    if asking is orders:
+        return orders
     asked = " ".join(one.argument for one in asking.commands[len(orders.commands) :])
     return replace(asking, enquiries=(*asking.enquiries, *explain_questions(title, question, asked)))
 
