@@ -34,7 +34,7 @@ class Grammar:
         self._verbs = [display_verb(verb) for verb in form.templates_by_verb] if isinstance(form, Orders) else []
 
     @cached_property
-    def closed(self) -> Sequence[OrderTemplate]:
+    def unavailable_templates(self) -> Sequence[OrderTemplate]:
         """The templates of orders that are unavailable now; their fields list the values with the reasons."""
         return tuple(self.form.unavailable_templates()) if isinstance(self.form, Orders) else ()
 
@@ -48,7 +48,7 @@ class Grammar:
 
     def unavailable_verb(self, value: str) -> str:
         """Return the first verb whose orders this unit cannot get now, with a reason; "" if there is none."""
-        for way in self.closed:
+        for way in self.unavailable_templates:
             if any(bar.value == value for field in way.fields[:1] for bar in field.unavailable):
                 return display_verb(way.verb)
         return ""

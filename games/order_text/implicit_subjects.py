@@ -35,7 +35,7 @@ def sole_subject(verb: str, words: Vocabulary) -> str:
     form = words.form
     if not isinstance(form, Orders) or not words.grammar.names_actor_first(verb):
         return ""
-    closed = (way for way in words.grammar.closed if display_verb(way.verb) == verb)
+    closed = (way for way in words.grammar.unavailable_templates if display_verb(way.verb) == verb)
     barred = {bar.value for way in closed for field in way.fields[:1] for bar in field.unavailable}
     barred |= {
         bar.value for way in words.grammar.templates(verb) for field in way.fields[:1] for bar in field.unavailable
