@@ -144,7 +144,7 @@ class Vocabulary:
     def _turning(self) -> frozenset[str]:
         """The names of the arguments that are paths with costly turns."""
         fields = (
-            (field for way in self.form.cached_templates for field in way.fields)
+            (field for template in self.form.cached_templates for field in template.fields)
             if isinstance(self.form, Orders)
             else ()
         )
@@ -208,8 +208,8 @@ class Vocabulary:
 
     def _keys(self) -> Iterator[tuple[str, str]]:
         if isinstance(self.form, Orders):
-            for verb, ways in self.form.templates_by_verb.items():
-                for name in dict.fromkeys(field.name for way in ways for field in way.fields):
+            for verb, templates in self.form.templates_by_verb.items():
+                for name in dict.fromkeys(field.name for template in templates for field in template.fields):
                     yield name, name
                     said = argument_label(self.labels, verb, name)
                     yield from ((said.get(language), name) for language in WRITTEN)
@@ -348,10 +348,14 @@ class Vocabulary:
 
         Return "" for any other row, and for a form with several verbs.
         """
-        if not isinstance(self.form, Orders) or len(self.form.templates_by_verb) != 1 or any(self.grammar.unavailable_templates):
+        if (
+            not isinstance(self.form, Orders)
+            or len(self.form.templates_by_verb) != 1
+            or any(self.grammar.unavailable_templates)
+        ):
             return ""
-        ((verb, ways),) = self.form.templates_by_verb.items()
-        who = {value for way in ways if way.fields for value in way.fields[0].values}
+        ((verb, templates),) = self.form.templates_by_verb.items()
+        who = {value for template in templates if template.fields for value in template.fields[0].values}
         tokens = [token.removesuffix(",") for token in split_tokens(COLONS.sub("", row.replace("、", " ")))]
         if not tokens or self.begins_with_verb(row):
             return ""
