@@ -36,7 +36,7 @@ For hosts. Every setting is an environment variable, and all are optional. Boole
 or `0`; lists are separated by commas. An unknown `PBEM_` variable or a value of the wrong type stops the
 start with the variable's name.
 
-This page is generated from `pbem/environment.py`: write it again with `.venv/bin/python -m tools.settings_page`.
+This page is generated from `pbem/environment.py` by `.venv/bin/python -m tools.settings_page`.
 """
 
 
