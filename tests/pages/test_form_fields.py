@@ -89,7 +89,7 @@ def posted(view: FormControls) -> QueryDict:
     post = QueryDict(mutable=True)
     controls = [*view.controls, *(one for row in view.rows for one in (*row.controls, *row.conditions))]
     for row in view.rows:
-        post[f"row.{row.number}.order"] = str(row.way)
+        post[f"row.{row.number}.order"] = str(row.type_index)
     for control in controls:
         if control.kind in ("number", "fixed", "line"):
             post[control.name] = control.value
@@ -244,10 +244,10 @@ def test_an_arrangement_without_all_is_a_problem_of_the_whole() -> None:
 def test_rows_can_be_added_removed_and_moved() -> None:
     one = FormEntries().with_row(0, 3)
     two = one.with_row(1, 3)
-    assert [row.way for row in two.rows] == [0, 1]
-    assert [row.way for row in two.with_moved_row(1, -1).rows] == [1, 0]
+    assert [row.type_index for row in two.rows] == [0, 1]
+    assert [row.type_index for row in two.with_moved_row(1, -1).rows] == [1, 0]
     assert two.with_moved_row(1, 1) == two, "the last row cannot go further down"
-    assert [row.way for row in two.without_row(0).rows] == [1]
+    assert [row.type_index for row in two.without_row(0).rows] == [1]
 
 
 def test_a_new_row_holds_at_once_what_its_sheet_shows_as_settled() -> None:
@@ -368,14 +368,14 @@ def test_in_a_sentence_it_is_those_who_act_that_have_names() -> None:
 
 
 def test_where_one_order_fits_in_another_takes_its_place() -> None:
-    assert [row.way for row in FormEntries().with_row(0, 1).with_row(2, 1).rows] == [2]
+    assert [row.type_index for row in FormEntries().with_row(0, 1).with_row(2, 1).rows] == [2]
 
 
 def test_the_menu_names_ways_by_what_is_fixed_in_them() -> None:
     sail, anchor = build_form_controls(SailForm(), label, "ja", FormEntries()).menu
     assert [entry.label for entry in sail.entries] == [""]
     assert anchor.label == "『anchor』"
-    assert [(entry.way, entry.label) for entry in anchor.entries] == [(1, "『emden』"), (2, "『wolf』")]
+    assert [(entry.type_index, entry.label) for entry in anchor.entries] == [(1, "『emden』"), (2, "『wolf』")]
 
 
 @pytest.mark.parametrize(
