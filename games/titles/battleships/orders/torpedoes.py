@@ -69,7 +69,7 @@ class TorpedoForm(Orders[TorpedoOrder], frozen=True, kw_only=True, dict=True, ta
             )
             for ship in ships
         )
-        return (*launches, *([doctrine.strike_way(self.prey, self.crew)] if self.crew else ()))
+        return (*launches, *([doctrine.strike_template(self.prey, self.crew)] if self.crew else ()))
 
     def unavailable_templates(self) -> Iterator[OrderTemplate]:
         """6.2 Yield templates with the targets that no torpedo can attack, and with the ships that cannot launch.
