@@ -16,7 +16,7 @@ from games.orders.schema_rules import argument_is, at_most
 from games.titles.battleships.orders import doctrine
 from games.titles.battleships.orders.chances import torpedo_odds
 from games.titles.battleships.orders.orders import Launch, Strike, TorpedoOrder
-from games.titles.battleships.orders.withheld import NO_TORPEDOES, OFF_THE_LINE, out_of_reach
+from games.titles.battleships.orders.unavailable_orders import NO_TORPEDOES, OFF_THE_LINE, out_of_reach
 
 
 class Salvo(Struct, frozen=True, omit_defaults=True, gc=False):
