@@ -9,12 +9,12 @@ import builtins
 import re
 import sys
 from collections.abc import Iterator
-from functools import cache, lru_cache
+from functools import cache
 from itertools import chain
 from pathlib import Path
 
-ROOT = Path(__file__).resolve().parent.parent
-PACKAGES = ("api", "bench", "games", "pbem", "tools", "worker")
+from tools.python_files import ROOT, nodes_of, python_files
+
 _NAME = re.compile(r"(?<!`)`([a-z_]\w*)(?:\([\w, ]*\))?`(?!`)")
 _RAISES = re.compile(r"\bRaises (?:as )?([A-Z]\w+(?:(?:,? and |,? or |, )[A-Z]\w+)*)")
 _OF_LIBRARIES = re.compile(r"\w+(Error|Exception|Operation)")
@@ -24,7 +24,7 @@ _Function = ast.FunctionDef | ast.AsyncFunctionDef
 
 def unknown_names(root: Path = ROOT) -> Iterator[str]:
     """Yield each name in a docstring that does not exist where it is used, with its file and line."""
-    trees = {path: ast.parse(path.read_text(encoding="utf-8")) for path in _modules(root)}
+    trees = {path: ast.parse(path.read_text(encoding="utf-8")) for path in python_files(root)}
     everywhere = {name for path, tree in trees.items() for name in (*_definitions(tree), *path.parts, path.stem)}
     for path, tree in trees.items():
         for line, name in (*problems_of(tree, everywhere), *unknown_exceptions(tree, everywhere)):
@@ -49,7 +49,7 @@ def unknown_exceptions(tree: ast.Module, everywhere: set[str]) -> Iterator[tuple
     `everywhere` are the names that all modules define.
     """
     known = everywhere | _imported(tree) | set(dir(builtins))
-    for node in _nodes(tree):
+    for node in nodes_of(tree):
         if isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef):
             for listed in _RAISES.findall(ast.get_docstring(node) or ""):
                 names = (one for one in re.findall(r"\b[A-Z]\w+", listed) if one not in known)
@@ -62,11 +62,6 @@ def main() -> int:
     for problem in found:
         print(problem)
     return 1 if found else 0
-
-
-def _modules(root: Path) -> Iterator[Path]:
-    for package in PACKAGES:
-        yield from (path for path in sorted((root / package).rglob("*.py")) if "migrations" not in path.parts)
 
 
 def _problems_within(node: ast.AST, known: set[str]) -> Iterator[tuple[int, str]]:
@@ -107,14 +102,8 @@ def _definitions(tree: ast.Module) -> set[str]:
     return found
 
 
-@lru_cache(maxsize=1)
-def _nodes(tree: ast.Module) -> tuple[ast.AST, ...]:
-    """Return all nodes of a module. The walk takes longer than each of the searches that use its result."""
-    return tuple(ast.walk(tree))
-
-
 def _imported(tree: ast.Module) -> set[str]:
-    aliases = [node for node in _nodes(tree) if isinstance(node, ast.alias)]
+    aliases = [node for node in nodes_of(tree) if isinstance(node, ast.alias)]
     return {part for one in aliases for part in (one.asname or one.name).split(".")}
 
 

@@ -5,8 +5,9 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 
-ROOT = Path(__file__).resolve().parent.parent
-PACKAGES = ("api", "bench", "games", "pbem", "tests", "tools", "worker")
+from tools.python_files import PACKAGES, ROOT, python_files
+
+WITH_TESTS = (*PACKAGES, "tests")
 LONGEST = 35
 
 
@@ -31,11 +32,9 @@ def problems(source: str) -> list[str]:
 
 def all_problems(root: Path = ROOT) -> Iterator[str]:
     """Yield the functions in the checkout that are too long, except in migrations, which Django writes."""
-    for package in PACKAGES:
-        for path in sorted((root / package).rglob("*.py")):
-            if "migrations" not in path.parts:
-                place = path.relative_to(root)
-                yield from (f"{place}:{problem}" for problem in problems(path.read_text(encoding="utf-8")))
+    for path in python_files(root, WITH_TESTS):
+        place = path.relative_to(root)
+        yield from (f"{place}:{problem}" for problem in problems(path.read_text(encoding="utf-8")))
 
 
 def main() -> int:

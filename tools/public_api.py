@@ -18,8 +18,8 @@ from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
-ROOT = Path(__file__).resolve().parent.parent
-PACKAGES = ("api", "games", "pbem", "worker")
+from tools.python_files import PRODUCT, ROOT, python_files
+
 DEVIATIONS = Path(__file__).with_name("private_api.toml")
 PUBLIC = frozenset(
     {
@@ -53,7 +53,7 @@ def _is_underscored(name: str) -> bool:
 
 def is_ours(module: str) -> bool:
     """Return True for a module of the product."""
-    return module.partition(".")[0] in PACKAGES
+    return module.partition(".")[0] in PRODUCT
 
 
 def imports(module: str, tree: ast.AST) -> Iterator[Use]:
@@ -179,12 +179,9 @@ def uses(sources: dict[str, str]) -> list[Use]:
 def modules(root: Path = ROOT) -> dict[str, str]:
     """Return the text of each product module, except migrations, by the module's name."""
     found = {}
-    for package in PACKAGES:
-        for path in sorted((root / package).rglob("*.py")):
-            parts = path.relative_to(root).with_suffix("").parts
-            if "migrations" not in parts:
-                name = ".".join(parts).removesuffix(".__init__")
-                found[name] = path.read_text(encoding="utf-8")
+    for path in python_files(root, PRODUCT):
+        name = ".".join(path.relative_to(root).with_suffix("").parts).removesuffix(".__init__")
+        found[name] = path.read_text(encoding="utf-8")
     return found
 
 

@@ -1,4 +1,4 @@
-"""Write `docs/hosts/settings.md` from the fields of `Environment` in `pbem/settings.py` and their docstrings.
+"""Write `docs/hosts/settings.md` from the fields of `Environment` in `pbem/environment.py` and their docstrings.
 
 ``python -m tools.settings_page`` writes the page; with ``--check`` it only compares, and exits with 1 if they differ.
 """
@@ -12,10 +12,10 @@ from dataclasses import dataclass
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
-SOURCE = ROOT / "pbem" / "settings.py"
+SOURCE = ROOT / "pbem" / "environment.py"
 PAGE = ROOT / "docs" / "hosts" / "settings.md"
 WIDTH = 110
-SHARED_NAMES = "_SHARED_NAMES"
+SHARED_NAMES = "SHARED_NAMES"
 SECTIONS = {
     "debug": "Server",
     "database_url": "Storage",
@@ -36,7 +36,7 @@ For hosts. Every setting is an environment variable, and all are optional. Boole
 or `0`; lists are separated by commas. An unknown `PBEM_` variable or a value of the wrong type stops the
 start with the variable's name.
 
-This page is generated from `pbem/settings.py`: write it again with `.venv/bin/python -m tools.settings_page`.
+This page is generated from `pbem/environment.py` by `.venv/bin/python -m tools.settings_page`.
 """
 
 

@@ -10,14 +10,12 @@ import sys
 import tokenize
 import tomllib
 from collections.abc import Iterator, Mapping
-from functools import lru_cache
 from pathlib import Path
 
 from tools import translations
+from tools.python_files import ROOT, nodes_of, python_files
 
-ROOT = Path(__file__).resolve().parent.parent
 LIST = Path(__file__).with_suffix(".toml")
-PACKAGES = ("api", "bench", "games", "pbem", "tools", "worker")
 _DESCRIPTIONS = frozenset({"about", "description", "summary"})
 """Keyword arguments in the code whose values are texts of the API's document."""
 _WORD = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+|\d+")
@@ -56,7 +54,7 @@ def text_problems(text: str, words: Mapping[str, str]) -> Iterator[str]:
 def all_problems(root: Path = ROOT, lists: Mapping[str, Mapping[str, str]] | None = None) -> Iterator[str]:
     """Yield every banned word in product code, with its file and line."""
     lists = lists or banned()
-    for path in _modules(root):
+    for path in python_files(root):
         place, source = path.relative_to(root), path.read_text(encoding="utf-8")
         tree = ast.parse(source)
         name = path.parent.name if path.name == "__init__.py" else path.stem
@@ -76,19 +74,8 @@ def main() -> int:
     return 1 if found else 0
 
 
-def _modules(root: Path) -> Iterator[Path]:
-    for package in PACKAGES:
-        yield from (path for path in sorted((root / package).rglob("*.py")) if "migrations" not in path.parts)
-
-
-@lru_cache(maxsize=1)
-def _nodes(tree: ast.Module) -> tuple[ast.AST, ...]:
-    """Return all nodes of a module. The walk takes longer than each of the searches that use its result."""
-    return tuple(ast.walk(tree))
-
-
 def _defined(tree: ast.Module) -> Iterator[tuple[int, str]]:
-    for node in _nodes(tree):
+    for node in nodes_of(tree):
         if isinstance(node, ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef):
             yield node.lineno, node.name
         elif isinstance(node, ast.arg):
@@ -100,7 +87,7 @@ def _defined(tree: ast.Module) -> Iterator[tuple[int, str]]:
 
 def _docstrings(tree: ast.Module) -> Iterator[tuple[int, str]]:
     """Yield line and text of each bare string: docstrings, and strings below an attribute."""
-    for node in _nodes(tree):
+    for node in nodes_of(tree):
         if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant) and isinstance(node.value.value, str):
             yield node.lineno, node.value.value
 
@@ -116,7 +103,7 @@ def _written_texts(tree: ast.Module) -> Iterator[tuple[int, str]]:
 
     An f-string is returned without its placeholders.
     """
-    for node in _nodes(tree):
+    for node in nodes_of(tree):
         if not isinstance(node, ast.Call):
             continue
         texts = node.args[:1] if getattr(node.func, "id", "") == "Text" else []

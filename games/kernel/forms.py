@@ -11,14 +11,21 @@ from typing import Any, Generic, TypeVar
 from msgspec import Struct, field
 
 from games.kernel import choice_edits, notation
+from games.kernel.answer_checks import (
+    not_an_option,
+    read_strings,
+    repeated_values,
+    unavailable_option,
+    with_unavailable,
+)
 from games.kernel.codec import MAX_NUMBER
 from games.kernel.drafts import Annotation, Completion, Preview, PreviewLine, Proposal, SuggestedEdit
 from games.kernel.edit_reasons import no_option_problems
 from games.kernel.edits import Edit, judge_edits
 from games.kernel.errors import Malformed, Problem, malformed, pointer, raise_problems
 from games.kernel.odds import Odds, OddsOfPair, odds_with_means
-from games.kernel.text import LANGUAGES, LIST_COMMA, Labels, Text, id_label, join_texts, sanitized
-from games.kernel.unavailable import Unavailable, find_unavailable, unavailable_problem
+from games.kernel.text import LANGUAGES, LIST_COMMA, Labels, Text, id_label, join_texts
+from games.kernel.unavailable import Unavailable
 
 T = TypeVar("T")
 Json = dict[str, Any]
@@ -162,58 +169,12 @@ class Form(Struct, Generic[T], frozen=True, kw_only=True, tag_field="form", omit
         return str(self.__struct_config__.tag)
 
 
-def _named(values: Iterable[str], language: str, labels: Labels) -> str:
+def _join_names(values: Iterable[str], language: str, labels: Labels) -> str:
     return SEPARATORS.get(language, ", ").join(labels(value).get(language) for value in values)
 
 
 NOTHING = Text("nothing", "なし")
 SEPARATORS = {language: LIST_COMMA.get(language) for language in LANGUAGES}
-
-
-def _no_option(where: str, value: str, rule: str = "") -> Problem:
-    value = sanitized(value)
-    return Problem(
-        where,
-        "not_an_option",
-        Text("{value!r} is not one of the options.", "「{value}」は選択肢にありません。").format(value=value),
-        rule,
-    )
-
-
-def _not_to_be_had(where: str, value: str, barred: Sequence[Unavailable], rule: str = "") -> Problem:
-    """Return the problem of a value that is no option, with the reason from `barred` if that has the value."""
-    bar = find_unavailable(barred, value)
-    return _no_option(where, value, rule) if bar is None else unavailable_problem(where, value, bar)
-
-
-def _with_bars(schema: Json, barred: Sequence[Unavailable]) -> Json:
-    """Return the schema with the unavailable values added as ``x-unavailable``."""
-    return schema | {"x-unavailable": [bar.as_schema() for bar in barred]} if barred else schema
-
-
-def _read_strings(raw: object) -> tuple[str, ...]:
-    """Return the strings in the list `raw`. Raises Malformed, with a problem for each member that is no string."""
-    if not isinstance(raw, list):
-        raise malformed("", "This must be a list.", "リストで答えてください。", "type")
-    wrong = [
-        Problem(f"/{index}", "type", Text("This must be a text.", "文字列で答えてください。"))
-        for index, value in enumerate(raw)
-        if not isinstance(value, str)
-    ]
-    if wrong:
-        raise Malformed(*wrong)
-    return tuple(raw)
-
-
-def _twins(answer: tuple[str, ...]) -> Iterator[Problem]:
-    seen: set[str] = set()
-    for index, value in enumerate(answer):
-        if value in seen:
-            name = sanitized(value)
-            yield Problem(
-                f"/{index}", "twice", Text("{name!r} is named twice.", "「{name}」が重複しています。").format(name=name)
-            )
-        seen.add(value)
 
 
 def odds_preview(odds: Mapping[str, tuple[Odds, ...]], draft: Any) -> Preview:
@@ -244,7 +205,7 @@ class Choose(Form[str], frozen=True, kw_only=True, tag="choose"):
 
     def problems(self, answer: str) -> Iterator[Problem]:
         if answer not in self.options:
-            yield _not_to_be_had("", answer, self.unavailable, self.rule)
+            yield unavailable_option("", answer, self.unavailable, self.rule)
 
     def default(self) -> str:
         return self.fallback or self.options[0]
@@ -256,7 +217,7 @@ class Choose(Form[str], frozen=True, kw_only=True, tag="choose"):
         return len(self.options) == 1
 
     def schema(self) -> Json:
-        return _with_bars(self._shape(), self.unavailable)
+        return with_unavailable(self._shape(), self.unavailable)
 
     def _shape(self) -> Json:
         return {"type": "string", "enum": list(self.options)}
@@ -316,7 +277,7 @@ class MayChoose(Form[str | None], frozen=True, kw_only=True, tag="may_choose"):
 
     def problems(self, answer: str | None) -> Iterator[Problem]:
         if answer is not None and answer not in self.options:
-            yield _not_to_be_had("", answer, self.unavailable, self.rule)
+            yield unavailable_option("", answer, self.unavailable, self.rule)
 
     def default(self) -> str | None:
         return self.fallback
@@ -328,7 +289,7 @@ class MayChoose(Form[str | None], frozen=True, kw_only=True, tag="may_choose"):
         return not self.options
 
     def schema(self) -> Json:
-        return _with_bars(self._shape(), self.unavailable)
+        return with_unavailable(self._shape(), self.unavailable)
 
     def _shape(self) -> Json:
         if not self.options:
@@ -381,13 +342,13 @@ class ChooseSome(Form[tuple[str, ...]], frozen=True, kw_only=True, tag="choose_s
     """If True, the chosen options are given up, like discards, so "keep X" in an e-mail does not choose X."""
 
     def read(self, raw: object) -> tuple[str, ...]:
-        return _read_strings(raw)
+        return read_strings(raw)
 
     def problems(self, answer: tuple[str, ...]) -> Iterator[Problem]:
         for index, value in enumerate(answer):
             if value not in self.options:
-                yield _not_to_be_had(f"/{index}", value, self.unavailable, self.rule)
-        yield from _twins(answer)
+                yield unavailable_option(f"/{index}", value, self.unavailable, self.rule)
+        yield from repeated_values(answer)
         if not self.least <= len(answer) <= self.most:
             yield Problem(
                 "",
@@ -412,7 +373,7 @@ class ChooseSome(Form[tuple[str, ...]], frozen=True, kw_only=True, tag="choose_s
         return not self.options or not self.most
 
     def schema(self) -> Json:
-        return _with_bars(self._shape(), self.unavailable)
+        return with_unavailable(self._shape(), self.unavailable)
 
     def _shape(self) -> Json:
         members: Json = {"type": "string", "enum": list(self.options)} if self.options else {"type": "string"}
@@ -446,7 +407,7 @@ class ChooseSome(Form[tuple[str, ...]], frozen=True, kw_only=True, tag="choose_s
         return self.unavailable
 
     def describe(self, answer: tuple[str, ...], language: str, labels: Labels = id_label) -> str:
-        return _named(answer, language, labels) or NOTHING.get(language)
+        return _join_names(answer, language, labels) or NOTHING.get(language)
 
 
 class Arrange(Form[tuple[str, ...]], frozen=True, kw_only=True, tag="arrange"):
@@ -457,13 +418,13 @@ class Arrange(Form[tuple[str, ...]], frozen=True, kw_only=True, tag="arrange"):
     """The number of the rule that refusals name."""
 
     def read(self, raw: object) -> tuple[str, ...]:
-        return _read_strings(raw)
+        return read_strings(raw)
 
     def problems(self, answer: tuple[str, ...]) -> Iterator[Problem]:
         for index, value in enumerate(answer):
             if value not in self.options:
-                yield _no_option(f"/{index}", value, self.rule)
-        yield from _twins(answer)
+                yield not_an_option(f"/{index}", value, self.rule)
+        yield from repeated_values(answer)
         if missing := [value for value in self.options if value not in answer]:
             yield Problem(
                 "",
@@ -512,7 +473,7 @@ class Arrange(Form[tuple[str, ...]], frozen=True, kw_only=True, tag="arrange"):
         return self.options
 
     def describe(self, answer: tuple[str, ...], language: str, labels: Labels = id_label) -> str:
-        return _named(answer, language, labels) or NOTHING.get(language)
+        return _join_names(answer, language, labels) or NOTHING.get(language)
 
 
 class Share(Form[dict[str, int]], frozen=True, kw_only=True, tag="share"):
@@ -541,7 +502,7 @@ class Share(Form[dict[str, int]], frozen=True, kw_only=True, tag="share"):
     def problems(self, answer: dict[str, int]) -> Iterator[Problem]:
         for key, value in answer.items():
             if key not in self.limits:
-                yield _no_option(pointer(key), key, self.rule)
+                yield not_an_option(pointer(key), key, self.rule)
             elif not 0 <= value <= self.limits[key]:
                 limit = self.limits[key]
                 yield Problem(

@@ -279,24 +279,24 @@ class TitleStandingOrders:
     """Return why a rule can never apply again, or None, from (own view, rule)."""
 
 
-class TempoWay(Struct, frozen=True):
+class TempoMode(Struct, frozen=True):
     """A way in which a title asks its players, such as one question for all reactions of a turn."""
 
     name: Text
     emails: str
     """The number of e-mails that each player answers in a turn, such as "1.2"."""
     value: str = ""
-    """The value of the option that chooses this way; empty if players choose it during the game."""
+    """The value of the option that chooses this mode; empty if players choose it during the game."""
 
 
 class Tempo(Struct, frozen=True, kw_only=True):
     """How often a title asks its players, from measured games of bots (`./run bench`)."""
 
-    ways: tuple[TempoWay, ...]
+    modes: tuple[TempoMode, ...]
     unit: Text
     """The period for which the e-mails are counted, such as "turn"."""
     option: str = ""
-    """The key of the option that chooses the way; empty if players choose it during the game, by standing orders."""
+    """The key of the option that chooses the mode; empty if players choose it during the game, by standing orders."""
     with_deadlines: str = ""
     """The value of this option for a game with deadlines; empty if `option` is."""
 

@@ -75,10 +75,10 @@ def target_edits(group: Group, value: str) -> Iterator[GroupEdit]:
     """Yield an edit of the draft for each verb whose order can name `value`, such as a target, besides the units."""
     for templates in _by_verb(group).values():
         parts = [
-            Part(some, order, way)
-            for way in templates
-            for some in _actors(way, group.units)
-            if (order := new_order(group.form, way, value, some)) is not None
+            Part(some, order, template)
+            for template in templates
+            for some in _actors(template, group.units)
+            if (order := new_order(group.form, template, value, some)) is not None
         ]
         if parts:
             yield combined(group, parts)
@@ -88,10 +88,10 @@ def plain_edits(group: Group) -> Iterator[GroupEdit]:
     """Yield an edit of the draft for each verb whose order needs no argument besides the units, such as "stop"."""
     for templates in _by_verb(group).values():
         parts = [
-            Part(some, order, way)
-            for way in templates
-            for some in _actors(way, group.units)
-            if (order := new_order(group.form, way, some[0], some)) is not None and _is_plain(way, order)
+            Part(some, order, template)
+            for template in templates
+            for some in _actors(template, group.units)
+            if (order := new_order(group.form, template, some[0], some)) is not None and _is_plain(template, order)
         ]
         if parts:
             yield combined(group, parts)
@@ -103,17 +103,20 @@ def line_edit(group: Group, verb: str, line: str) -> GroupEdit | None:
     Return None if there is no order with this verb that needs only a line of text besides the units.
     """
     parts = [
-        Part(some, order | {field.name: line}, way)
-        for way in _by_verb(group).get(verb, ())
-        for some in _actors(way, group.units)
-        if (field := line_field(way)) is not None and (order := new_order(group.form, way, some[0], some)) is not None
+        Part(some, order | {field.name: line}, template)
+        for template in _by_verb(group).get(verb, ())
+        for some in _actors(template, group.units)
+        if (field := line_field(template)) is not None
+        and (order := new_order(group.form, template, some[0], some)) is not None
     ]
     return combined(group, parts) if parts else None
 
 
 def line_templates(group: Group) -> list[OrderTemplate]:
     """Return the templates of the orders that any of the units can get and that need only a line of text besides."""
-    return [way for ways in _by_verb(group).values() for way in ways if line_field(way) is not None]
+    return [
+        template for templates in _by_verb(group).values() for template in templates if line_field(template) is not None
+    ]
 
 
 def line_field(template: OrderTemplate) -> Field | None:
@@ -126,27 +129,27 @@ def line_field(template: OrderTemplate) -> Field | None:
     return missing[0] if len(missing) == 1 and missing[0].length else None
 
 
-def _is_plain(way: OrderTemplate, order: RawOrder) -> bool:
+def _is_plain(template: OrderTemplate, order: RawOrder) -> bool:
     """Return True if an order needs neither a target nor a path."""
-    return not _missing(way, order) and not any(field.movement is not None for field in way.fields)
+    return not _missing(template, order) and not any(field.movement is not None for field in template.fields)
 
 
-def _missing(way: OrderTemplate, order: RawOrder) -> list[Field]:
-    return [field for field in way.fields if field.required and not order.get(field.name)]
+def _missing(template: OrderTemplate, order: RawOrder) -> list[Field]:
+    return [field for field in template.fields if field.required and not order.get(field.name)]
 
 
 def _by_verb(group: Group) -> dict[str, list[OrderTemplate]]:
     """Return the templates that any of the units can use, by verb; rare templates come last."""
     found: dict[str, list[OrderTemplate]] = {}
-    for way in sorted(group.form.cached_templates, key=lambda one: one.is_rare):
-        if any(True for _ in _actors(way, group.units)):
-            found.setdefault(way.verb, []).append(way)
+    for template in sorted(group.form.cached_templates, key=lambda one: one.is_rare):
+        if any(True for _ in _actors(template, group.units)):
+            found.setdefault(template.verb, []).append(template)
     return found
 
 
-def _actors(way: OrderTemplate, units: Sequence[str]) -> Iterator[Path]:
+def _actors(template: OrderTemplate, units: Sequence[str]) -> Iterator[Path]:
     """Yield, for each order that the template needs, its units: all possible units together, or each unit alone."""
-    field = next((one for one in way.fields if one.name == way.subject), None)
+    field = next((one for one in template.fields if one.name == template.subject), None)
     able = tuple(unit for unit in units if field is not None and unit in field.values)
     if able and field is not None and field.many:
         yield able
@@ -233,8 +236,8 @@ def _own_orders(group: Group) -> dict[int, Path]:
     """Return the units of each order of the draft that is given only to units of the group, by the order's index."""
     found: dict[int, Path] = {}
     for index, order in enumerate(orders_in(group.draft)):
-        way = template_of(group.form, order)
-        named = subjects_of(way, order) if way is not None else ()
+        template = template_of(group.form, order)
+        named = subjects_of(template, order) if template is not None else ()
         if named and set(named) <= set(group.units):
             found[index] = named
     return found
@@ -252,11 +255,11 @@ def _draft_with(group: Group, parts: Sequence[Part]) -> tuple[list[Any], int]:
     for index, order in enumerate(orders_in(group.draft)):
         gone = added if index in own and order["order"] == verb else instead
         rest = [unit for unit in own.get(index, ()) if unit not in gone]
-        way = template_of(group.form, order) if index in own else None
-        if way is None or len(rest) == len(own[index]):
+        template = template_of(group.form, order) if index in own else None
+        if template is None or len(rest) == len(own[index]):
             kept.append(order)
         elif rest:
-            kept.append(order | {way.subject: rest})
+            kept.append(order | {template.subject: rest})
     return [*kept, *(part.order for part in parts)], len(kept)
 
 

@@ -45,7 +45,7 @@ class OrderForm(Protocol):
 
     def max_orders(self) -> int: ...
 
-    def line_examples(self, way: OrderTemplate) -> tuple[str, ...]: ...
+    def line_examples(self, template: OrderTemplate) -> tuple[str, ...]: ...
 
     def read(self, raw: object) -> Any: ...
 
@@ -74,13 +74,13 @@ def values_in(order: Any, name: str) -> Path:
 def template_of(form: OrderForm, order: Any) -> OrderTemplate | None:
     """Return the first template of the form that accepts all present arguments of a raw order; None if none does."""
     verb = order.get("order") if isinstance(order, dict) else None
-    for way in form.templates_by_verb.get(verb, ()) if isinstance(verb, str) else ():
-        if all(_takes(field, order.get(field.name)) for field in way.fields):
-            return way
+    for template in form.templates_by_verb.get(verb, ()) if isinstance(verb, str) else ():
+        if all(_accepts(field, order.get(field.name)) for field in template.fields):
+            return template
     return None
 
 
-def _takes(field: Field, given: Any) -> bool:
+def _accepts(field: Field, given: Any) -> bool:
     """Return True if a field accepts what is given: nothing, a value, or each value of a list."""
     if not given or field.movement is not None or field.length:
         return True
@@ -123,40 +123,41 @@ def tap_edits(form: OrderForm, draft: Any, value: str, acting: Sequence[str]) ->
     """
     orders = orders_in(draft)
     for index, order in enumerate(orders):
-        way = template_of(form, order)
-        if way is None or (acting and way.subject and not set(acting) & set(subjects_of(way, order))):
+        template = template_of(form, order)
+        if template is None or (acting and template.subject and not set(acting) & set(subjects_of(template, order))):
             continue
-        for field in way.fields:
-            yield from _changed(form, orders, index, way, field, value)
+        for field in template.fields:
+            yield from _argument_edits(form, orders, index, template, field, value)
     if len(orders) >= form.max_orders() > 1:
         return  # the answer is full, and no order is dropped for a new one
-    for way in sorted(form.cached_templates, key=lambda way: way.is_rare):
-        new = new_order(form, way, value, acting)
-        if new is not None and not _joins_list(way, new, orders):
+    for template in sorted(form.cached_templates, key=lambda template: template.is_rare):
+        new = new_order(form, template, value, acting)
+        if new is not None and not _joins_list(template, new, orders):
             kept = orders[: form.max_orders() - 1]
-            yield _change(form, "new", [*kept, new], len(kept), way)
+            yield _edit(form, "new", [*kept, new], len(kept), template)
 
 
-def _joins_list(way: OrderTemplate, new: RawOrder, orders: Sequence[Any]) -> bool:
+def _joins_list(template: OrderTemplate, new: RawOrder, orders: Sequence[Any]) -> bool:
     """Return True if the same units have such an order and it is one list, which takes everything more."""
-    rest = [field for field in way.fields if field.name != way.subject]
+    rest = [field for field in template.fields if field.name != template.subject]
     if not (len(rest) == 1 and rest[0].may_repeat and rest[0].ordered):
         return False
-    units = subjects_of(way, new)
+    units = subjects_of(template, new)
     return any(
-        isinstance(one, dict) and one.get("order") == way.verb and subjects_of(way, one) == units for one in orders
+        isinstance(one, dict) and one.get("order") == template.verb and subjects_of(template, one) == units
+        for one in orders
     )
 
 
-def _change(book: OrderForm, kind: str, orders: list[Any], index: int, way: OrderTemplate, name: str = "") -> Edit:
+def _edit(form: OrderForm, kind: str, orders: list[Any], index: int, template: OrderTemplate, name: str = "") -> Edit:
     """Return the edit that makes `orders` the draft, with the cost of the changed order's path, if it has one.
 
     `index` is the changed order's index, `name` the changed argument ("" for the whole order).
     """
     at = pointer(index, name) if name else pointer(index)
     order = orders[index] if index < len(orders) else {}
-    for field in way.fields:
-        found = movement_of(book, way, field, order)
+    for field in template.fields:
+        found = movement_of(form, template, field, order)
         path = values_in(order, field.name)
         if found is not None and path:
             chart, movement = found
@@ -165,7 +166,7 @@ def _change(book: OrderForm, kind: str, orders: list[Any], index: int, way: Orde
     return Edit(kind, at, orders, described_answer=[order] if order else orders)
 
 
-def _with(orders: list[Any], index: int, name: str, value: Any) -> list[Any]:
+def _with_argument(orders: list[Any], index: int, name: str, value: Any) -> list[Any]:
     """Return the orders with one argument of the order at `index` changed; None or [] removes the argument."""
     changed = {key: old for key, old in orders[index].items() if key != name}
     if value:
@@ -173,77 +174,81 @@ def _with(orders: list[Any], index: int, name: str, value: Any) -> list[Any]:
     return [*orders[:index], changed, *orders[index + 1 :]]
 
 
-def _changed(
-    book: OrderForm, orders: list[Any], index: int, way: OrderTemplate, field: Field, value: str
+def _argument_edits(
+    form: OrderForm, orders: list[Any], index: int, template: OrderTemplate, field: Field, value: str
 ) -> Iterator[Edit]:
     """Yield the edits that a tap on `value` can make to one argument of the order at `index`."""
     if field.movement is not None:
-        yield from _led(book, orders, index, way, field, value)
+        yield from _path_edits(form, orders, index, template, field, value)
         return
     if value not in field.values:
         return
     given, name = values_in(orders[index], field.name), field.name
     if value in field.end_places and value not in given:
-        yield from _led_into(book, orders, index, way, field, value)
+        yield from _end_place_edits(form, orders, index, template, field, value)
         return
     if value in given and field.required and len(given) == 1 and not field.may_repeat:
         rest = [*orders[:index], *orders[index + 1 :]]
-        if name == way.subject or field.many:
+        if name == template.subject or field.many:
             yield Edit("leave_out", pointer(index), rest, described_answer=[orders[index]])
         return
     if not field.many:
         kind = "leave_out" if value in given else "set"
-        yield _change(book, kind, _with(orders, index, name, None if value in given else value), index, way, name)
+        yield _edit(
+            form, kind, _with_argument(orders, index, name, None if value in given else value), index, template, name
+        )
         return
     if value not in given or field.may_repeat:
-        yield _change(book, "add", _with(orders, index, name, [*given, value]), index, way, name)
+        yield _edit(form, "add", _with_argument(orders, index, name, [*given, value]), index, template, name)
     if value in given:
         place = len(given) - 1 - given[::-1].index(value)
         if field.ordered and place:
             swapped = [*given[: place - 1], value, given[place - 1], *given[place + 1 :]]
-            yield _change(book, "up", _with(orders, index, name, swapped), index, way, name)
+            yield _edit(form, "up", _with_argument(orders, index, name, swapped), index, template, name)
         left = [*given[:place], *given[place + 1 :]]
-        yield _change(book, "leave_out", _with(orders, index, name, left), index, way, name)
+        yield _edit(form, "leave_out", _with_argument(orders, index, name, left), index, template, name)
 
 
-def _led_into(
-    book: OrderForm, orders: list[Any], index: int, way: OrderTemplate, field: Field, value: str
+def _end_place_edits(
+    form: OrderForm, orders: list[Any], index: int, template: OrderTemplate, field: Field, value: str
 ) -> Iterator[Edit]:
     """Yield the edits that set a value with an end place, such as a port, together with the path to this place.
 
     The path leads there directly, or on from its present end.
     """
-    chosen = _with(orders, index, field.name, value)
-    path = next((one for one in way.fields if one.movement is not None), None)
-    found = movement_of(book, way, path, orders[index]) if path is not None else None
+    chosen = _with_argument(orders, index, field.name, value)
+    path = next((one for one in template.fields if one.movement is not None), None)
+    found = movement_of(form, template, path, orders[index]) if path is not None else None
     if path is None or found is None:
-        yield _change(book, "set", chosen, index, way, field.name)
+        yield _edit(form, "set", chosen, index, template, field.name)
         return
     old, goal = values_in(orders[index], path.name), field.end_places[value]
     if old and old[-1] == goal:
-        yield _change(book, "set", chosen, index, way, field.name)
+        yield _edit(form, "set", chosen, index, template, field.name)
         return
     straight = () if goal == found[1].start else fill_path(*found, (goal,)) or (goal,)
-    yield _change(book, "to", _with(chosen, index, path.name, list(straight)), index, way, field.name)
+    yield _edit(form, "to", _with_argument(chosen, index, path.name, list(straight)), index, template, field.name)
     on = fill_path(*found, (*old, goal)) if old else None
     if on and on != straight:
-        yield _change(book, "on", _with(chosen, index, path.name, list(on)), index, way, field.name)
+        yield _edit(form, "on", _with_argument(chosen, index, path.name, list(on)), index, template, field.name)
 
 
-def _led(
-    book: OrderForm, orders: list[Any], index: int, way: OrderTemplate, field: Field, value: str
+def _path_edits(
+    form: OrderForm, orders: list[Any], index: int, template: OrderTemplate, field: Field, value: str
 ) -> Iterator[Edit]:
     """Yield the edits of a path that a tap on a place can make: to the place, via it, on to it, or back to it."""
-    found = movement_of(book, way, field, orders[index])
+    found = movement_of(form, template, field, orders[index])
     if found is None or value not in found[0].neighbours:
         return
     path = values_in(orders[index], field.name)
-    for kind, way_there in _ways_led(*found, path, value, _goal(way, orders[index])):
-        if way_there and way_there != path:
-            yield _change(book, kind, _with(orders, index, field.name, list(way_there)), index, way, field.name)
+    for kind, new_path in _extended_paths(*found, path, value, _required_end(template, orders[index])):
+        if new_path and new_path != path:
+            yield _edit(
+                form, kind, _with_argument(orders, index, field.name, list(new_path)), index, template, field.name
+            )
 
 
-def _ways_led(
+def _extended_paths(
     chart: Chart, movement: MovementRule, path: Path, value: str, goal: str
 ) -> Iterator[tuple[str, Path | None]]:
     """Yield the kind and the path of each edit that a tap on the place `value` can mean.
@@ -255,9 +260,9 @@ def _ways_led(
     if back and not (goal and fill_path(chart, movement, (*back, goal)) == path):
         yield "back", back
     through = fill_path(chart, movement, (value, goal)) if goal and goal != value else None
-    yield ("via", through) if through else ("to", _way_there(chart, movement, (), value) or (value,))
+    yield ("via", through) if through else ("to", _path_to(chart, movement, (), value) or (value,))
     if path and value not in path and path[-1] != goal:
-        yield "on", _way_there(chart, movement, path, value)
+        yield "on", _path_to(chart, movement, path, value)
     if path and value not in path and not through:
         yield "via", fill_path(chart, movement, (value, path[-1]))
 
@@ -274,8 +279,8 @@ def new_order(form: OrderForm, template: OrderTemplate, value: str, acting: Sequ
         if field.name == template.subject:
             chosen = _actors(field, value, acting)
             named = value in chosen
-        elif not named and _names(form, template, field, order, value):
-            chosen, named = _first(form, template, field, order, value), True
+        elif not named and _can_name(form, template, field, order, value):
+            chosen, named = _first_values(form, template, field, order, value), True
         else:
             chosen = field.values if field.required and len(field.values) == 1 else ()
         if field.name == template.subject and not chosen:
@@ -287,8 +292,8 @@ def new_order(form: OrderForm, template: OrderTemplate, value: str, acting: Sequ
     into = next((field for field in template.fields if value in field.end_places), None)
     if into is None or values_in(order, into.name) != (value,):
         return order
-    led = next(_led_into(form, [{**order, into.name: ""}], 0, template, into, value))
-    return dict(led.answer[0])
+    edit = next(_end_place_edits(form, [{**order, into.name: ""}], 0, template, into, value))
+    return dict(edit.answer[0])
 
 
 def _actors(field: Field, value: str, acting: Sequence[str]) -> Path:
@@ -304,8 +309,8 @@ def _actors(field: Field, value: str, acting: Sequence[str]) -> Path:
     return chosen if field.many else chosen[:1]
 
 
-def _names(book: OrderForm, way: OrderTemplate, field: Field, order: RawOrder, value: str) -> bool:
-    found = movement_of(book, way, field, order)
+def _can_name(form: OrderForm, template: OrderTemplate, field: Field, order: RawOrder, value: str) -> bool:
+    found = movement_of(form, template, field, order)
     if found is not None:
         return value in found[0].neighbours and (
             value != found[1].start or path_extension(*found, (), value) is not None
@@ -313,12 +318,12 @@ def _names(book: OrderForm, way: OrderTemplate, field: Field, order: RawOrder, v
     return value in field.values
 
 
-def _first(book: OrderForm, way: OrderTemplate, field: Field, order: RawOrder, value: str) -> Path:
-    found = movement_of(book, way, field, order)
-    return (value,) if found is None else _way_there(*found, (), value) or (value,)
+def _first_values(form: OrderForm, template: OrderTemplate, field: Field, order: RawOrder, value: str) -> Path:
+    found = movement_of(form, template, field, order)
+    return (value,) if found is None else _path_to(*found, (), value) or (value,)
 
 
-def _way_there(chart: Chart, movement: MovementRule, path: Path, value: str) -> Path | None:
+def _path_to(chart: Chart, movement: MovementRule, path: Path, value: str) -> Path | None:
     """Return a path extended to a place: the cheapest way that the movement rule allows, else the cheapest of all.
 
     Return None if no way leads there.
@@ -335,18 +340,20 @@ def completions(form: OrderForm, draft: Any, index: int, name: str) -> tuple[Com
     For a path, these are the places to which it can be extended. Return () if there is no such order or argument.
     """
     orders = orders_in(draft)
-    way = template_of(form, orders[index]) if 0 <= index < len(orders) else None
-    field = next((field for field in way.fields if field.name == name), None) if way is not None else None
-    if way is None or field is None:
+    template = template_of(form, orders[index]) if 0 <= index < len(orders) else None
+    field = next((field for field in template.fields if field.name == name), None) if template is not None else None
+    if template is None or field is None:
         return ()
     before = find_problems(form, draft)
-    found = movement_of(form, way, field, orders[index])
+    found = movement_of(form, template, field, orders[index])
     if found is None:
-        steps = ((priced, _given_more(orders, index, field, priced.value)) for priced in _choices(form, field))
+        steps = ((priced, _with_value(orders, index, field, priced.value)) for priced in _priced_values(form, field))
     else:
         path = values_in(orders[index], name)
-        ways = path_extensions(*found, path)
-        steps = ((path_completion(*found, to), _with(orders, index, name, list(to))) for to in ways.values())
+        extended = path_extensions(*found, path)
+        steps = (
+            (path_completion(*found, to), _with_argument(orders, index, name, list(to))) for to in extended.values()
+        )
     return tuple(
         priced for priced, answer in steps if answer is not None and not find_new_problems(form, before, answer)
     )
@@ -359,21 +366,21 @@ def path_completions(form: OrderForm, draft: Any, index: int, name: str) -> tupl
     if the argument is no path. Raises IndexError if the draft has no such order.
     """
     order = orders_in(draft)[index]
-    way = template_of(form, order)
-    field = next((field for field in way.fields if field.name == name), None) if way is not None else None
-    found = movement_of(form, way, field, order) if way is not None and field is not None else None
-    ways = path_extensions(*found, values_in(order, name)) if found is not None else {}
-    return tuple(path_completion(*found, to) for to in ways.values()) if found is not None else ()
+    template = template_of(form, order)
+    field = next((field for field in template.fields if field.name == name), None) if template is not None else None
+    found = movement_of(form, template, field, order) if template is not None and field is not None else None
+    extended = path_extensions(*found, values_in(order, name)) if found is not None else {}
+    return tuple(path_completion(*found, to) for to in extended.values()) if found is not None else ()
 
 
-def _choices(book: OrderForm, field: Field) -> Iterator[Completion]:
-    purses = {purse.key: purse for purse in book.purses()}
+def _priced_values(form: OrderForm, field: Field) -> Iterator[Completion]:
+    purses = {purse.key: purse for purse in form.purses()}
     for value in field.values:
         prices = field.prices.get(value, {})
-        yield Completion(value, price=next(iter(prices.values()), 0), note=_paid(prices, purses))
+        yield Completion(value, price=next(iter(prices.values()), 0), note=_price_note(prices, purses))
 
 
-def _paid(prices: Mapping[str, int], purses: Mapping[str, Purse]) -> Text:
+def _price_note(prices: Mapping[str, int], purses: Mapping[str, Purse]) -> Text:
     """Return the prices of a value in words, by purse; a refund has a plus sign."""
     if not prices:
         return NO_TEXT
@@ -386,11 +393,11 @@ def _paid(prices: Mapping[str, int], purses: Mapping[str, Purse]) -> Text:
     )
 
 
-def _given_more(orders: list[Any], index: int, field: Field, value: str) -> list[Any] | None:
+def _with_value(orders: list[Any], index: int, field: Field, value: str) -> list[Any] | None:
     given = values_in(orders[index], field.name)
     if value in given and not field.may_repeat:
         return None
-    return _with(orders, index, field.name, [*given, value] if field.many else value)
+    return _with_argument(orders, index, field.name, [*given, value] if field.many else value)
 
 
 def path_completion(chart: Chart, movement: MovementRule, path: Path) -> Completion:
@@ -417,7 +424,7 @@ def placed_orders(form: OrderForm, draft: Any) -> list[PlacedOrder]:
     Arguments may be missing. All other orders are left out.
     """
     found = ((index, order, template_of(form, order)) for index, order in enumerate(orders_in(draft)))
-    return [(index, order, way) for index, order, way in found if way is not None]
+    return [(index, order, template) for index, order, template in found if template is not None]
 
 
 def purse_totals(form: OrderForm, draft: Any) -> dict[str, int]:
@@ -427,8 +434,8 @@ def purse_totals(form: OrderForm, draft: Any) -> dict[str, int]:
 
 def _spent(purses: Iterable[Purse], orders: Iterable[PlacedOrder]) -> dict[str, int]:
     spent = {purse.key: 0 for purse in purses}
-    for _, order, way in orders:
-        for field in way.fields:
+    for _, order, template in orders:
+        for field in template.fields:
             for value in values_in(order, field.name) if field.prices else ():
                 for key, price in field.prices.get(value, {}).items():
                     spent[key] = spent.get(key, 0) + price
@@ -479,10 +486,10 @@ def paths_in(form: OrderForm, draft: Any) -> Iterator[tuple[str, Chart, Movement
 
 def paths_of(form: OrderForm, orders: Iterable[PlacedOrder]) -> Iterator[tuple[str, Chart, MovementRule, Path]]:
     """Yield the JSON pointer, the chart, the movement rule and the places of each path in these orders of a draft."""
-    for index, order, way in orders:
-        for field in way.fields:
+    for index, order, template in orders:
+        for field in template.fields:
             path = values_in(order, field.name) if field.movement is not None else ()
-            found = movement_of(form, way, field, order) if path else None
+            found = movement_of(form, template, field, order) if path else None
             if found is not None:
                 yield pointer(index, field.name), *found, path
 
@@ -496,21 +503,21 @@ def annotations(form: OrderForm, draft: Any) -> tuple[Annotation, ...]:
     found: list[Annotation] = []
     led_on = {where.split("/")[1] for where, *_ in paths_in(form, draft)}
     for index, order in enumerate(orders_in(draft)):
-        way = template_of(form, order)
-        for field in way.fields if way is not None else ():
+        template = template_of(form, order)
+        for field in template.fields if template is not None else ():
             values = values_in(order, field.name)
-            if way is None or not values or field.length or field.name == way.subject:
+            if template is None or not values or field.length or field.name == template.subject:
                 continue
-            where, walked = pointer(index, field.name), movement_of(form, way, field, order)
+            where, walked = pointer(index, field.name), movement_of(form, template, field, order)
             if walked is not None:
                 tone = path_completion(*walked, values).band
-                found.append(Annotation("way", (walked[1].start, *values), tone, where, way.verb))
+                found.append(Annotation("way", (walked[1].start, *values), tone, where, template.verb))
             elif str(index) in led_on:
                 continue
-            elif actors := subjects_of(way, order):
-                found.append(Annotation("link", (actors[0], *values), "", where, way.verb))
+            elif actors := subjects_of(template, order):
+                found.append(Annotation("link", (actors[0], *values), "", where, template.verb))
             else:
-                found.append(Annotation("at", values, "", where, way.verb))
+                found.append(Annotation("at", values, "", where, template.verb))
     return tuple(found)
 
 
@@ -524,16 +531,16 @@ def filled_path(form: OrderForm, template: OrderTemplate, order: Any, field: Fie
     path, found = values_in(order, field.name), movement_of(form, template, field, order)
     if found is None:
         return path
-    goal = _goal(template, order)
+    goal = _required_end(template, order)
     if goal and goal != (path[-1] if path else found[1].start):
         return fill_path(*found, (*path, goal)) or fill_path(*found, path) or path
     return fill_path(*found, path) or path
 
 
-def _goal(way: OrderTemplate, order: Any) -> str:
+def _required_end(template: OrderTemplate, order: Any) -> str:
     """Return the place where the order's other arguments require its path to end; "" if they require none."""
-    led = (field.end_places.get(value, "") for field in way.fields for value in values_in(order, field.name))
-    return next(filter(None, led), "")
+    edit = (field.end_places.get(value, "") for field in template.fields for value in values_in(order, field.name))
+    return next(filter(None, edit), "")
 
 
 def waypoints_of(form: OrderForm, template: OrderTemplate, order: Any, field: Field) -> Path:

@@ -206,7 +206,7 @@ def _fewest_waypoints(chart: Chart, movement: MovementRule, path: Path) -> Path:
     best: dict[int, tuple[int, Path]] = {len(path): (0, ())}
     for at in reversed(range(len(path))):
         found = _legs(chart, movement, path[:at], most=costs[-1] - costs[at])
-        ends = [end for end in range(at + 1, len(path) + 1) if _way_to(found, path[end - 1]) == path[at:end]]
+        ends = [end for end in range(at + 1, len(path) + 1) if _leg_path(found, path[end - 1]) == path[at:end]]
         count, end = min((best[end][0] + 1, -end) for end in ends)
         best[at] = (count, (path[-end - 1], *best[-end][1]))
     return best[0][1]
@@ -236,28 +236,30 @@ def _in_order(chart: Chart, places: Collection[str]) -> tuple[str, ...]:
 
 
 def _reached(chart: Chart, movement: MovementRule, path: Path) -> Collection[str]:
-    return _even_reach(chart, movement, path) if _is_even(chart, movement) else _affordable(chart, movement, path)
+    return _uniform_reach(chart, movement, path) if _is_uniform(chart, movement) else _affordable(chart, movement, path)
 
 
 def _reached_first(chart: Chart, movement: MovementRule) -> Collection[str]:
     return _reached(chart, movement, ())
 
 
-def _even_reach(chart: Chart, movement: MovementRule, path: Path) -> Collection[str]:
+def _uniform_reach(chart: Chart, movement: MovementRule, path: Path) -> Collection[str]:
     """Return the places that `_affordable` returns, but not the ways there, if every step has the same cost."""
     price, (here, heading) = path_cost(chart, movement, path), path_end(chart, movement, path)
     if price is None or (path and here in chart.stops):
         return ()
     known = {movement.start, *path} if movement.no_revisits else set[str]()
-    found, edge = set[str](), {here}
+    found, frontier = set[str](), {here}
     for step in range(movement.most - price.cost):
-        beyond = {there for one in edge for there in chart.neighbours.get(one, ()) if there and there not in known}
+        next_frontier = {
+            there for one in frontier for there in chart.neighbours.get(one, ()) if there and there not in known
+        }
         if not step and not heading:
             known.add(here)
-        known |= beyond
-        found |= beyond
-        edge = beyond.difference(chart.stops) if chart.stops else beyond
-        if not edge:
+        known |= next_frontier
+        found |= next_frontier
+        frontier = next_frontier.difference(chart.stops) if chart.stops else next_frontier
+        if not frontier:
             break
     return found
 
@@ -331,7 +333,7 @@ def _affordable(chart: Chart, movement: MovementRule, path: Path, wanted: str = 
     return {place: leg for place, leg in legs.items() if leg.cost <= most and leg.turns <= turns}
 
 
-def _is_even(chart: Chart, movement: MovementRule) -> bool:
+def _is_uniform(chart: Chart, movement: MovementRule) -> bool:
     """Return True if the cost of a path is its number of steps, whatever its places and turns."""
     return not movement.turns and not chart.entry_costs
 
@@ -427,61 +429,61 @@ def _turning(turns: tuple[int, ...]) -> tuple[tuple[PathCost | None, ...], ...]:
 
 
 def _leg(chart: Chart, movement: MovementRule, path: Path, mark: str) -> Path | None:
-    if _is_even(chart, movement):
-        return _even_leg(
+    if _is_uniform(chart, movement):
+        return _uniform_leg(
             chart, path_end(chart, movement, path), {movement.start, *path} if movement.no_revisits else (), mark
         )
-    return _way_to(_legs(chart, movement, path, mark), mark)
+    return _leg_path(_legs(chart, movement, path, mark), mark)
 
 
-def _even_leg(chart: Chart, start: Position, shut: Collection[str], mark: str) -> Path | None:
-    """Return the way to the place `mark` that `_even_legs` finds, without a search for others; None if there is none.
+def _uniform_leg(chart: Chart, start: Position, blocked: Collection[str], mark: str) -> Path | None:
+    """Return the way to the place `mark` that `_uniform_legs` finds without a search for others, or None.
 
-    `shut` are places that must not be entered.
+    `blocked` are places that must not be entered.
     """
-    if not mark or mark in shut:
+    if not mark or mark in blocked:
         return None
     if start.heading:
-        before: Mapping[str, str] = _led_from(chart, start.place, shut, mark)
-    elif {start.place}.issuperset(shut):
-        before = _searched(chart, start.place)
+        predecessors: Mapping[str, str] = _predecessors(chart, start.place, blocked, mark)
+    elif {start.place}.issuperset(blocked):
+        predecessors = _cached_predecessors(chart, start.place)
     else:
-        before = _led_from(chart, start.place, (start.place, *shut), mark)
+        predecessors = _predecessors(chart, start.place, (start.place, *blocked), mark)
     way = [mark]
-    while (came := before.get(way[-1], "")) and came != start.place:
-        way.append(came)
-    return tuple(reversed(way)) if came else None
+    while (previous := predecessors.get(way[-1], "")) and previous != start.place:
+        way.append(previous)
+    return tuple(reversed(way)) if previous else None
 
 
-def _searched(chart: Chart, start: str) -> Mapping[str, str]:
+def _cached_predecessors(chart: Chart, start: str) -> Mapping[str, str]:
     """Return the predecessor of each place on the shortest way from `start`; cached."""
-    before = chart.search_cache.get(start)
-    if before is None:
+    predecessors = chart.search_cache.get(start)
+    if predecessors is None:
         if len(chart.search_cache) >= MOST_SEARCHED:
             chart.search_cache.clear()
-        before = chart.search_cache[start] = _led_from(chart, start, (start,))
-    return before
+        predecessors = chart.search_cache[start] = _predecessors(chart, start, (start,))
+    return predecessors
 
 
-def _led_from(chart: Chart, start: str, shut: Collection[str], wanted: str | None = None) -> dict[str, str]:
+def _predecessors(chart: Chart, start: str, blocked: Collection[str], wanted: str | None = None) -> dict[str, str]:
     """Return the predecessor of each place on the shortest way from `start`, by breadth-first search.
 
-    The search ends when it finds `wanted`, if given. `shut` are places that must not be entered.
+    The search ends when it finds `wanted`, if given. `blocked` are places that must not be entered.
     """
-    before = dict.fromkeys(("", *shut), "")
-    edge, ways = [start], chart.neighbours
-    while edge and wanted not in before:
-        beyond: list[str] = []
-        for place in edge:
-            for after in ways.get(place, ()):
-                if after not in before:
-                    before[after] = place
-                    beyond.append(after)
-        edge = [place for place in beyond if place not in chart.stops] if chart.stops else beyond
-    return before
+    predecessors = dict.fromkeys(("", *blocked), "")
+    frontier, neighbours = [start], chart.neighbours
+    while frontier and wanted not in predecessors:
+        next_frontier: list[str] = []
+        for place in frontier:
+            for after in neighbours.get(place, ()):
+                if after not in predecessors:
+                    predecessors[after] = place
+                    next_frontier.append(after)
+        frontier = [place for place in next_frontier if place not in chart.stops] if chart.stops else next_frontier
+    return predecessors
 
 
-def _way_to(legs: Mapping[str, PathNode], place: str) -> Path | None:
+def _leg_path(legs: Mapping[str, PathNode], place: str) -> Path | None:
     leg = legs.get(place)
     return None if leg is None else leg.path
 
@@ -496,15 +498,19 @@ def _legs(
     best. The search ends when it finds `wanted`, if given.
     """
     start = PathNode(*path_end(chart, movement, path), 0, 0, None)
-    shut: Collection[str] = {movement.start, *path} if movement.no_revisits else ()
+    blocked: Collection[str] = {movement.start, *path} if movement.no_revisits else ()
     found: dict[str, PathNode] = {}
-    for leg in _led_on(chart, movement, start):
-        if leg.place not in shut:
+    for leg in _next_legs(chart, movement, start):
+        if leg.place not in blocked:
             found.setdefault(leg.place, leg)
     if wanted in found:
         return found
-    even = _is_even(chart, movement)
-    search = _even_legs(chart, start, shut, most) if even else _priced_legs(chart, movement, start, shut, most)
+    is_uniform = _is_uniform(chart, movement)
+    search = (
+        _uniform_legs(chart, start, blocked, most)
+        if is_uniform
+        else _priced_legs(chart, movement, start, blocked, most)
+    )
     for leg in search:
         found.setdefault(leg.place, leg)
         if leg.place == wanted:
@@ -512,13 +518,13 @@ def _legs(
     return found
 
 
-def _led_on(chart: Chart, movement: MovementRule, leg: PathNode) -> Iterator[PathNode]:
+def _next_legs(chart: Chart, movement: MovementRule, leg: PathNode) -> Iterator[PathNode]:
     """Yield the legs that are one step longer than `leg`, in the chart's order."""
-    tolls, turning = chart.entry_costs, _turning(movement.turns)[leg.heading] if movement.turns else None
+    entry_costs, turning = chart.entry_costs, _turning(movement.turns)[leg.heading] if movement.turns else None
     for direction, place in enumerate(chart.neighbours.get(leg.place, ())):
         if not place:
             continue
-        cost = leg.cost + tolls.get(place, 1)
+        cost = leg.cost + entry_costs.get(place, 1)
         if turning is None:
             yield PathNode(place, 0, cost, leg.turns, leg)
         elif (turn := turning[direction]) is not None:
@@ -526,20 +532,20 @@ def _led_on(chart: Chart, movement: MovementRule, leg: PathNode) -> Iterator[Pat
 
 
 def _priced_legs(
-    chart: Chart, movement: MovementRule, start: PathNode, shut: Collection[str], most: int | None
+    chart: Chart, movement: MovementRule, start: PathNode, blocked: Collection[str], most: int | None
 ) -> Iterator[PathNode]:
     """Yield the best leg to each place and direction, the cheapest first, by Dijkstra's algorithm.
 
-    Equally cheap legs are ordered as `_legs` says. `_led_on` is inlined here, so that no node is created for the many
-    steps to places with a cheaper leg.
+    Equally cheap legs are ordered as `_legs` says. `_next_legs` is inlined here, so that no node is created for the
+    many steps to places with a cheaper leg.
     """
-    ways, tolls, stops = chart.neighbours, chart.entry_costs, chart.stops
+    neighbours, entry_costs, stops = chart.neighbours, chart.entry_costs, chart.stops
     turning = _turning(movement.turns) if movement.turns else None
     best: dict[tuple[str, int], tuple[int, int, int]] = {(start.place, start.heading): (0, 0, 0)}
-    ahead: list[tuple[tuple[int, int, int], int, PathNode]] = [((0, 0, 0), 0, start)]
+    queue: list[tuple[tuple[int, int, int], int, PathNode]] = [((0, 0, 0), 0, start)]
     order = 0
-    while ahead:
-        so_far, _, leg = heappop(ahead)
+    while queue:
+        so_far, _, leg = heappop(queue)
         place, heading, spent, turned, _ = leg
         if so_far > best[place, heading]:
             continue
@@ -548,33 +554,33 @@ def _priced_legs(
             if place in stops:
                 continue
         steps = so_far[2] + 1
-        for direction, after in enumerate(ways.get(place, ()), start=1):
-            if not after or after in shut:
+        for direction, after in enumerate(neighbours.get(place, ()), start=1):
+            if not after or after in blocked:
                 continue
             turn = turning[heading][direction - 1] if turning is not None else _NO_TURN
             if turn is None:
                 continue
-            total = (spent + tolls.get(after, 1) + turn[0], turned + turn[1], steps)
+            total = (spent + entry_costs.get(after, 1) + turn[0], turned + turn[1], steps)
             if most is not None and total[0] > most:
                 continue
-            berth = (after, direction if turning is not None else 0)
-            known = best.get(berth)
+            node = (after, direction if turning is not None else 0)
+            known = best.get(node)
             if known is not None and known <= total:
                 continue
-            best[berth], order = total, order + 1
-            heappush(ahead, (total, order, PathNode(*berth, total[0], total[1], leg)))
+            best[node], order = total, order + 1
+            heappush(queue, (total, order, PathNode(*node, total[0], total[1], leg)))
 
 
-def _even_legs(chart: Chart, start: PathNode, shut: Collection[str], most: int | None) -> Iterator[PathNode]:
+def _uniform_legs(chart: Chart, start: PathNode, blocked: Collection[str], most: int | None) -> Iterator[PathNode]:
     """Yield the best leg to each place, by breadth-first search, if turns are free and all steps cost the same.
 
-    Nearer places come first; of equally long legs, the first in the chart's order is best. `shut` are places that must
-    not be entered, `most` is the maximum cost.
+    Nearer places come first; of equally long legs, the first in the chart's order is best. `blocked` are places that
+    must not be entered, `most` is the maximum cost.
     """
-    known = {*shut} if start.heading else {start.place, *shut}
-    edge = deque([start])
-    while edge:
-        leg = edge.popleft()
+    known = {*blocked} if start.heading else {start.place, *blocked}
+    frontier = deque([start])
+    while frontier:
+        leg = frontier.popleft()
         if leg is not start:
             yield leg
             if leg.place in chart.stops:
@@ -585,4 +591,4 @@ def _even_legs(chart: Chart, start: PathNode, shut: Collection[str], most: int |
         for after in chart.neighbours.get(leg.place, ()):
             if after and after not in known:
                 known.add(after)
-                edge.append(PathNode(after, 0, cost, 0, leg))
+                frontier.append(PathNode(after, 0, cost, 0, leg))

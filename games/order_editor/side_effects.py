@@ -22,22 +22,22 @@ def changed_units(
         if index == written or _is_mine(form, order, own_units):
             continue
         if not any(_is_same(form, order, one) for one in left):
-            way = template_of(form, order)
-            found |= dict.fromkeys(subjects_of(way, order) if way is not None else ())
+            template = template_of(form, order)
+            found |= dict.fromkeys(subjects_of(template, order) if template is not None else ())
     return tuple(found)
 
 
-def _is_mine(book: OrderForm, order: Any, mine: Collection[str]) -> bool:
-    way = template_of(book, order)
-    names = subjects_of(way, order) if way is not None else ()
+def _is_mine(form: OrderForm, order: Any, mine: Collection[str]) -> bool:
+    template = template_of(form, order)
+    names = subjects_of(template, order) if template is not None else ()
     return not names or bool(set(names) & set(mine))
 
 
-def _is_same(book: OrderForm, before: Any, after: Any) -> bool:
+def _is_same(form: OrderForm, before: Any, after: Any) -> bool:
     """Return True if `after` has all values of the order `before`; it may have more units and more arguments."""
-    way = template_of(book, before)
-    if way is None or not isinstance(after, dict) or set(before) - set(after):
+    template = template_of(form, before)
+    if template is None or not isinstance(after, dict) or set(before) - set(after):
         return bool(before == after)
-    told = [name for name in before if name not in ("order", way.subject) and values_in(before, name)]
+    told = [name for name in before if name not in ("order", template.subject) and values_in(before, name)]
     same = before["order"] == after["order"] and all(values_in(before, one) == values_in(after, one) for one in told)
-    return same and set(values_in(before, way.subject)) <= set(values_in(after, way.subject))
+    return same and set(values_in(before, template.subject)) <= set(values_in(after, template.subject))

@@ -133,9 +133,9 @@ def merged_field(field: Field, templates: Sequence[OrderTemplate]) -> Field:
 
     Any other field is returned unchanged, because its values may depend on the first field.
     """
-    if not all(way.fields and way.fields[0].name == field.name for way in templates):
+    if not all(template.fields and template.fields[0].name == field.name for template in templates):
         return field
-    values = dict.fromkeys(value for way in templates for value in way.fields[0].values)
+    values = dict.fromkeys(value for template in templates for value in template.fields[0].values)
     return structs.replace(field, values=tuple(values))
 
 
@@ -214,10 +214,10 @@ def unavailable_problems(
     gets no reason if one of `templates` would accept it in this argument. `where` is the JSON pointer to the order.
     """
     told: set[str] = set()
-    for way in (*templates, *unavailable):
-        if not all(fits_field(order, field) for field in way.fields if field.values and not field.unavailable):
+    for template in (*templates, *unavailable):
+        if not all(fits_field(order, field) for field in template.fields if field.values and not field.unavailable):
             continue
-        for field in way.fields:
+        for field in template.fields:
             for at, value, bar in _barred_values(order, field):
                 if at not in told and not any(_takes(order, open_, field.name, value) for open_ in templates):
                     told.add(at)
@@ -233,9 +233,9 @@ def _barred_values(order: Order, field: Field) -> Iterator[tuple[str, str, Unava
             yield pointer(field.name, place) if many else pointer(field.name), value, bar
 
 
-def _takes(order: Order, way: OrderTemplate, name: str, value: str) -> bool:
+def _takes(order: Order, template: OrderTemplate, name: str, value: str) -> bool:
     """Return True if a template accepts `value` as argument `name`, and all arguments of the order before that."""
-    for field in way.fields:
+    for field in template.fields:
         if field.name == name:
             return value in field.values
         if not fits_field(order, field):
@@ -250,9 +250,9 @@ def unavailable_schema(templates: Iterable[OrderTemplate]) -> list[dict[str, Any
     has the values of the other arguments with which the value is unavailable.
     """
     found: list[dict[str, Any]] = []
-    for way in templates:
-        where = {field.name: list(field.values) for field in way.fields if field.values and not field.unavailable}
-        for field in way.fields:
+    for template in templates:
+        where = {field.name: list(field.values) for field in template.fields if field.values and not field.unavailable}
+        for field in template.fields:
             for bar in field.unavailable:
-                found.append({"order": way.verb, "field": field.name, **bar.as_schema(), "where": where})
+                found.append({"order": template.verb, "field": field.name, **bar.as_schema(), "where": where})
     return found

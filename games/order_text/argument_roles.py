@@ -123,31 +123,35 @@ def possible_roles(verb: str, before: Sequence[str], behind: Sequence[str], gram
     """
     found: dict[_Roles, None] = {}
     doers = grammar.actor_arguments(verb)
-    for way in grammar.templates(verb) if doers else ():
-        found |= dict.fromkeys(_roles(way, before, behind, doers))
+    for template in grammar.templates(verb) if doers else ():
+        found |= dict.fromkeys(_roles(template, before, behind, doers))
     return [*found]
 
 
-def _roles(way: OrderTemplate, before: Sequence[str], behind: Sequence[str], doers: Container[str]) -> Iterator[_Roles]:
+def _roles(
+    template: OrderTemplate, before: Sequence[str], behind: Sequence[str], doers: Container[str]
+) -> Iterator[_Roles]:
     able: dict[str, list[str]] = {}
     for value in (*before, *behind):
-        able[value] = [field.name for field in way.fields if not field.needs_name and value in field.values]
+        able[value] = [field.name for field in template.fields if not field.needs_name and value in field.values]
         if value in before:
-            able[value] = [name for name in able[value] if name in doers or name == way.fields[0].name]
+            able[value] = [name for name in able[value] if name in doers or name == template.fields[0].name]
     if before and len(behind) == 1:  # ``U-27 attacks Möwe``: what is done to is no doer
         able |= {one: [name for name in able[one] if name not in doers] for one in behind}
     for names in product(*able.values()):
         given: dict[str, list[str]] = {}
         for value, name in zip(able, names, strict=True):
             given.setdefault(name, []).append(value)
-        given = _filled(way, given)
-        fields = [field for field in way.fields if field.name in given]
-        if fields[:1] == [*way.fields[:1]] and all(field.is_list or len(given[field.name]) == 1 for field in fields):
+        given = _filled(template, given)
+        fields = [field for field in template.fields if field.name in given]
+        if fields[:1] == [*template.fields[:1]] and all(
+            field.is_list or len(given[field.name]) == 1 for field in fields
+        ):
             yield tuple((field.name, tuple(given[field.name])) for field in fields)
 
 
-def _filled(way: OrderTemplate, given: Mapping[str, list[str]]) -> dict[str, list[str]]:
+def _filled(template: OrderTemplate, given: Mapping[str, list[str]]) -> dict[str, list[str]]:
     """Return `given` with the missing required arguments that have a single possible value, such as a ship's card."""
-    needed = (field for at, field in enumerate(way.fields) if at == 0 or field.required)
+    needed = (field for at, field in enumerate(template.fields) if at == 0 or field.required)
     only = {one.name: [*one.values] for one in needed if one.name not in given and len(one.values) == 1}
     return {**given, **only}

@@ -361,7 +361,10 @@ def _with_value(earlier: ParsedOrders, later: ParsedOrders, said: str, words: Vo
     if not value or '"' in rest or not isinstance(words.form, Orders):
         return later
     takes = {
-        field.name for way in words.grammar.templates(verb) for field in way.fields[1:] if _takes(field, value, words)
+        field.name
+        for template in words.grammar.templates(verb)
+        for field in template.fields[1:]
+        if _takes(field, value, words)
     }
     places = [at for at, one in enumerate(given) if at and one.partition("=")[0] in takes]
     places += [0] * (value in words.grammar.candidates(verb))

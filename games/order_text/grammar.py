@@ -34,7 +34,7 @@ class Grammar:
         self._verbs = [display_verb(verb) for verb in form.templates_by_verb] if isinstance(form, Orders) else []
 
     @cached_property
-    def closed(self) -> Sequence[OrderTemplate]:
+    def unavailable_templates(self) -> Sequence[OrderTemplate]:
         """The templates of orders that are unavailable now; their fields list the values with the reasons."""
         return tuple(self.form.unavailable_templates()) if isinstance(self.form, Orders) else ()
 
@@ -48,14 +48,14 @@ class Grammar:
 
     def unavailable_verb(self, value: str) -> str:
         """Return the first verb whose orders this unit cannot get now, with a reason; "" if there is none."""
-        for way in self.closed:
-            if any(bar.value == value for field in way.fields[:1] for bar in field.unavailable):
-                return display_verb(way.verb)
+        for template in self.unavailable_templates:
+            if any(bar.value == value for field in template.fields[:1] for bar in field.unavailable):
+                return display_verb(template.verb)
         return ""
 
     def arguments(self, verb: str) -> dict[str, None]:
         """Return the names of all arguments of orders with this verb, as the keys of a dict."""
-        return dict.fromkeys(field.name for way in self.templates(verb) for field in way.fields)
+        return dict.fromkeys(field.name for template in self.templates(verb) for field in template.fields)
 
     def candidates(self, verb: str, argument: str = "") -> Mapping[str, None]:
         """Return the possible values of one argument of orders with this verb, as the keys of a dict.
@@ -64,8 +64,8 @@ class Grammar:
         """
         if (verb, argument) not in self._able:
             fields = (
-                [one for one in way.fields if one.name == argument] if argument else way.fields[:1]
-                for way in self.templates(verb)
+                [one for one in template.fields if one.name == argument] if argument else template.fields[:1]
+                for template in self.templates(verb)
             )
             self._able[verb, argument] = dict.fromkeys(value for some in fields for one in some for value in one.values)
         return self._able[verb, argument]
@@ -75,21 +75,24 @@ class Grammar:
 
         The places of a path do not count.
         """
-        return any(value in field.values for way in self.templates(verb) for field in way.fields[1:])
+        return any(value in field.values for template in self.templates(verb) for field in template.fields[1:])
 
     def may_act_together(self, verb: str, who: Collection[str]) -> bool:
         """Return True if a single order with this verb can list all units of `who` as its first argument."""
-        first = (way.fields[0] for way in self.templates(verb) if way.fields)
+        first = (template.fields[0] for template in self.templates(verb) if template.fields)
         return any(field.is_list and {*who} <= {*field.values} for field in first)
 
     def is_per_actor(self, verb: str) -> bool:
         """Return True if an order to several units with this verb can be split into one order for each of them."""
-        ways = self.templates(verb)
-        return all(way.fields and (not way.fields[0].is_list or way.subject == way.fields[0].name) for way in ways)
+        templates = self.templates(verb)
+        return all(
+            template.fields and (not template.fields[0].is_list or template.subject == template.fields[0].name)
+            for template in templates
+        )
 
     def names_actor_first(self, verb: str) -> bool:
         """Return True if the first argument of orders with this verb is the unit that the order is given to."""
-        return any(way.fields and way.subject == way.fields[0].name for way in self.templates(verb))
+        return any(template.fields and template.subject == template.fields[0].name for template in self.templates(verb))
 
     def actors(self) -> Mapping[str, None]:
         """Return the units that can get an order, or that act without one, as the keys of a dict."""
@@ -99,7 +102,12 @@ class Grammar:
     def _actors(self) -> Mapping[str, None]:
         if not isinstance(self.form, Orders):
             return {}
-        fields = (field for way in self.form.cached_templates for field in way.fields if field.name == way.subject)
+        fields = (
+            field
+            for template in self.form.cached_templates
+            for field in template.fields
+            if field.name == template.subject
+        )
         return dict.fromkeys((*(value for field in fields for value in field.values), *sorted(self.form.idle_units())))
 
     def names_unit_first(self, verb: str) -> bool:
@@ -131,8 +139,8 @@ class Grammar:
             return False
         fields = (
             field
-            for way in self.form.cached_templates
-            for field in way.fields
+            for template in self.form.cached_templates
+            for field in template.fields
             if field.name in self.form.actor_arguments
         )
         return any(value in field.values for field in fields)
@@ -159,7 +167,7 @@ class Grammar:
 
     def is_counted(self, value: str) -> bool:
         """Return True if an argument of a possible order can contain this value several times."""
-        fields = (field for verb in self.verbs() for way in self.templates(verb) for field in way.fields)
+        fields = (field for verb in self.verbs() for template in self.templates(verb) for field in template.fields)
         return bool(value) and any(field.may_repeat and value in field.values for field in fields)
 
     def accepts_all(self, verb: str, who: str, values: Collection[str]) -> bool:
@@ -168,10 +176,12 @@ class Grammar:
         A value is taken by any later argument, also as a place of a path. Whether two values need the same argument is
         not checked.
         """
-        ways = (way for way in self.templates(verb) if way.fields and who in way.fields[0].values)
+        templates = (
+            template for template in self.templates(verb) if template.fields and who in template.fields[0].values
+        )
         return any(
-            all(any(value in self.accepted_values(field) for field in way.fields[1:]) for value in values)
-            for way in ways
+            all(any(value in self.accepted_values(field) for field in template.fields[1:]) for value in values)
+            for template in templates
         )
 
     def is_complete(self, verb: str, who: str, values: Collection[str]) -> bool:
@@ -179,30 +189,35 @@ class Grammar:
 
         That is: in one template, each required later argument can take one of the values.
         """
-        ways = (way for way in self.templates(verb) if way.fields and who in way.fields[0].values)
+        templates = (
+            template for template in self.templates(verb) if template.fields and who in template.fields[0].values
+        )
         return any(
-            all(not field.required or not self.accepted_values(field).isdisjoint(values) for field in way.fields[1:])
-            for way in ways
+            all(
+                not field.required or not self.accepted_values(field).isdisjoint(values)
+                for field in template.fields[1:]
+            )
+            for template in templates
         )
 
     def has_path(self, verb: str) -> bool:
         """Return True if a possible order with this verb has a path."""
-        return any(field.movement is not None for way in self.templates(verb) for field in way.fields)
+        return any(field.movement is not None for template in self.templates(verb) for field in template.fields)
 
     def has_patterns(self, verb: str) -> bool:
         """Return True if orders with this verb take texts of the player, and every such text must match a pattern."""
-        lines = [field for way in self.templates(verb) for field in way.fields if field.length]
+        lines = [field for template in self.templates(verb) for field in template.fields if field.length]
         return bool(lines) and all(field.pattern for field in lines)
 
     def line_argument(self, verb: str) -> str:
         """Return the name of the only required argument after the first, if it is a text of the player; else ""."""
-        needed = [[field for field in way.fields[1:] if field.required] for way in self.templates(verb)]
+        needed = [[field for field in template.fields[1:] if field.required] for template in self.templates(verb)]
         names = {fields[0].name for fields in needed if len(fields) == 1 and fields[0].length}
         return names.pop() if len(names) == 1 and all(len(fields) == 1 for fields in needed) else ""
 
     def accepts_non_place(self, verb: str, value: str) -> bool:
         """Return True if orders with this verb can have this value in a later argument, but never as a place."""
-        places = (field for way in self.templates(verb) for field in way.fields if field.name in PLACES)
+        places = (field for template in self.templates(verb) for field in template.fields if field.name in PLACES)
         return self.accepts(verb, value) and not any(value in self.accepted_values(field) for field in places)
 
     def placement_places(self, verb: str) -> frozenset[str]:
@@ -210,12 +225,14 @@ class Grammar:
 
         Return an empty set for a verb whose orders have a path.
         """
-        fields = () if self.has_path(verb) else (field for way in self.templates(verb) for field in way.fields)
+        fields = (
+            () if self.has_path(verb) else (field for template in self.templates(verb) for field in template.fields)
+        )
         return frozenset(value for field in fields if field.name == _AT for value in field.values)
 
     def is_place(self, value: str) -> bool:
         """Return True if a possible order with any verb can have this value in an argument for a place."""
-        fields = (field for verb in self.verbs() for way in self.templates(verb) for field in way.fields)
+        fields = (field for verb in self.verbs() for template in self.templates(verb) for field in template.fields)
         return any(field.name in PLACES and value in field.values for field in fields)
 
     def may_be_place(self, value: str) -> bool:
@@ -223,8 +240,8 @@ class Grammar:
         return self.is_place(value) or any(
             value in self.accepted_values(field)
             for verb in self.verbs()
-            for way in self.templates(verb)
-            for field in way.fields
+            for template in self.templates(verb)
+            for field in template.fields
             if field.movement is not None
         )
 

@@ -35,10 +35,13 @@ def sole_subject(verb: str, words: Vocabulary) -> str:
     form = words.form
     if not isinstance(form, Orders) or not words.grammar.names_actor_first(verb):
         return ""
-    closed = (way for way in words.grammar.closed if display_verb(way.verb) == verb)
-    barred = {bar.value for way in closed for field in way.fields[:1] for bar in field.unavailable}
+    closed = (template for template in words.grammar.unavailable_templates if display_verb(template.verb) == verb)
+    barred = {bar.value for template in closed for field in template.fields[:1] for bar in field.unavailable}
     barred |= {
-        bar.value for way in words.grammar.templates(verb) for field in way.fields[:1] for bar in field.unavailable
+        bar.value
+        for template in words.grammar.templates(verb)
+        for field in template.fields[:1]
+        for bar in field.unavailable
     }
     able = words.grammar.candidates(verb)
     return next(iter(able)) if len({*able} | {value for value in barred if value}) == 1 else ""

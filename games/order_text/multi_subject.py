@@ -6,7 +6,7 @@ from contextlib import suppress
 
 from games.kernel.errors import Malformed
 from games.kernel.notation import not_two
-from games.order_text.tokens import DETERMINERS
+from games.order_text.tokens import AND, DETERMINERS
 from games.order_text.vocabulary import Vocabulary
 
 ALL = (
@@ -37,7 +37,6 @@ _OF_BOTH = re.compile(
 )
 _SHORTEST = 4
 """The minimum length of a noun, in letters, that may mean names that end with it: "pack" for Wolfpack 1."""
-_AND = frozenset({"and", "&"})
 
 
 def count_all_tokens(tokens: Sequence[str], words: Vocabulary) -> int:
@@ -125,7 +124,7 @@ def leading_names(tokens: Sequence[str], words: Vocabulary) -> tuple[tuple[str, 
             break
         found.append(value)
         at += taken
-        if at < len(tokens) and tokens[at].casefold() in _AND:
+        if at < len(tokens) and tokens[at].casefold() in AND:
             at += 1
         elif not tokens[at - 1].endswith(","):
             break

@@ -41,4 +41,6 @@ def _bare(line: str, words: Vocabulary) -> str:
 
 def _holds_own_words(form: Form[Any]) -> bool:
     """Return True if an order of the form can have a free text in the player's own words."""
-    return isinstance(form, Orders) and any(field.length for way in form.cached_templates for field in way.fields)
+    return isinstance(form, Orders) and any(
+        field.length for template in form.cached_templates for field in template.fields
+    )

@@ -19,7 +19,7 @@ from games.order_text.implicit_subjects import add_sole_subject, reorder_object_
 from games.order_text.japanese_particles import BETWEEN, japanese_readings
 from games.order_text.multi_subject import count_all_tokens, expand_all, leading_names
 from games.order_text.simplification import reorder_path, simplify
-from games.order_text.tokens import COLONS, is_too_long, split_tokens
+from games.order_text.tokens import AND, COLONS, is_too_long, split_tokens
 from games.order_text.unknown_members import refuse_unknown_member
 from games.order_text.verb_inference import infer_verb
 from games.order_text.vocabulary import PATH_WORDS, Vocabulary
@@ -75,7 +75,6 @@ _WISHES = re.compile(
 """Words before an order that express a wish, such as "I would like"."""
 _TO_PLACE = "place"
 _AT = frozenset({"at", "on"})
-_AND = frozenset({"and", "&"})
 _IS_PLACED = frozenset({"move", "go", "send", "bring", "stay", "remain"})
 """Verbs that mean "place" in a form with the verb "place", unless the form has the verb as written."""
 
@@ -241,7 +240,7 @@ def _without_verb(tokens: Sequence[str], words: Vocabulary) -> Iterator[list[str
             doing = [verb for verb in able if does and words.grammar.accepts(verb, does)]
             if len(doing) == 1:
                 yield [doing[0], value, does, *rest[1:]]
-        if 0 < taken < len(tokens) and (tokens[taken].casefold() in _AND or tokens[taken - 1].endswith(",")):
+        if 0 < taken < len(tokens) and (tokens[taken].casefold() in AND or tokens[taken - 1].endswith(",")):
             yield from _all_do(tokens, words)
         is_said = any(verb_of(token.casefold(), words) for token in rest)
         if (

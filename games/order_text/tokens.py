@@ -8,6 +8,8 @@ DETERMINERS = ARTICLES | {"our", "my"}
 """Words before a name that do not change its meaning."""
 IN_VERBS = ARTICLES | {"me", "us", "your"}
 """Words without meaning within the name of a verb: ``ask me at the start of each battle``, ``hold your fire``."""
+AND = frozenset({"and", "&"})
+"""Words between the last two names of a list."""
 COLONS = re.compile(r"[:;：；]+(?=\s|$)|(?<=\s)[|｜](?=\s|$)")
 """Signs without meaning: colons after words, and bars between words as in the tables of e-mails."""
 MOST_LETTERS, MOST_BLANKS = 400, 60

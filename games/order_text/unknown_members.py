@@ -5,10 +5,9 @@ from contextlib import suppress
 
 from games.kernel.errors import Malformed
 from games.kernel.notation import unknown_subject
-from games.order_text.tokens import DETERMINERS
+from games.order_text.tokens import AND, DETERMINERS
 from games.order_text.vocabulary import PATH_WORDS, Vocabulary
 
-_AND = frozenset({"and", "&"})
 _MOST_MEMBERS = 8
 _MOST_WORDS = 4
 """The maximum number of words of an unknown name."""
@@ -67,7 +66,7 @@ def _members(tokens: Sequence[str]) -> Iterator[list[str]]:
     member: list[str] = []
     for token in tokens:
         ends = token.endswith(",")
-        if token.casefold() in _AND or ends:
+        if token.casefold() in AND or ends:
             member += [name] if ends and (name := token.rstrip(",")) else []
             if member:
                 yield member

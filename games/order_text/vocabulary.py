@@ -25,6 +25,7 @@ from games.order_text.japanese_verbs import replace_verb_ending
 from games.order_text.names import Names, names_of_form, replace_names
 from games.order_text.ordinary_words import is_ordinary
 from games.order_text.tokens import (
+    AND,
     ARTICLES,
     COLONS,
     IN_VERBS,
@@ -55,7 +56,7 @@ SMALL_WORDS = frozenset({"at", "in", "on", "over", "near", "against", "off", "th
 """Words without meaning before a value. Words such as ``from`` may mean the opposite and are not among them."""
 BEFORE_NAMES = frozenset({"from", "by", "with", "for"})
 """Words that have no meaning before the name of an argument."""
-_AND = frozenset({"and", "&", "と"})
+_JOINING = AND | {"と"}
 MOST_OF_VERB = 8
 """The number of tokens at the beginning in which a verb's name with articles is searched."""
 MOST_BEFORE_AND = 4
@@ -143,7 +144,7 @@ class Vocabulary:
     def _turning(self) -> frozenset[str]:
         """The names of the arguments that are paths with costly turns."""
         fields = (
-            (field for way in self.form.cached_templates for field in way.fields)
+            (field for template in self.form.cached_templates for field in template.fields)
             if isinstance(self.form, Orders)
             else ()
         )
@@ -207,8 +208,8 @@ class Vocabulary:
 
     def _keys(self) -> Iterator[tuple[str, str]]:
         if isinstance(self.form, Orders):
-            for verb, ways in self.form.templates_by_verb.items():
-                for name in dict.fromkeys(field.name for way in ways for field in way.fields):
+            for verb, templates in self.form.templates_by_verb.items():
+                for name in dict.fromkeys(field.name for template in templates for field in template.fields):
                     yield name, name
                     said = argument_label(self.labels, verb, name)
                     yield from ((said.get(language), name) for language in WRITTEN)
@@ -320,7 +321,7 @@ class Vocabulary:
         """Return the tokens with a comma in place of each ``and`` that is not part of a name."""
         done = list(tokens)
         for at, token in enumerate(done):
-            if token.casefold() not in _AND or not 0 < at < len(done) - 1:
+            if token.casefold() not in _JOINING or not 0 < at < len(done) - 1:
                 continue
             starts = range(max(at - MOST_BEFORE_AND, 0), at)
             if not any(start + len(self.values.name_tokens(done[start:], meant=True)) > at for start in starts):
@@ -347,10 +348,14 @@ class Vocabulary:
 
         Return "" for any other row, and for a form with several verbs.
         """
-        if not isinstance(self.form, Orders) or len(self.form.templates_by_verb) != 1 or any(self.grammar.closed):
+        if (
+            not isinstance(self.form, Orders)
+            or len(self.form.templates_by_verb) != 1
+            or any(self.grammar.unavailable_templates)
+        ):
             return ""
-        ((verb, ways),) = self.form.templates_by_verb.items()
-        who = {value for way in ways if way.fields for value in way.fields[0].values}
+        ((verb, templates),) = self.form.templates_by_verb.items()
+        who = {value for template in templates if template.fields for value in template.fields[0].values}
         tokens = [token.removesuffix(",") for token in split_tokens(COLONS.sub("", row.replace("、", " ")))]
         if not tokens or self.begins_with_verb(row):
             return ""

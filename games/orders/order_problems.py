@@ -52,14 +52,17 @@ def template_problems(
     place of the order in the answer.
     """
     where = pointer(index)
-    for way in templates:
-        if matches_template(order, way):
-            yield from list_problems(where, order, way)
+    for template in templates:
+        if matches_template(order, template):
+            yield from list_problems(where, order, template)
             return
     if barred := list(unavailable_problems(where, order, templates, unavailable)):
         yield from barred
         return
-    misfits = ((way, [field for field in all_fields(order, way) if not fits_field(order, field)]) for way in templates)
+    misfits = (
+        (template, [field for field in all_fields(order, template) if not fits_field(order, field)])
+        for template in templates
+    )
     _, wrong = min(misfits, key=lambda one: ([*one[0].fields[:1]] == one[1][:1], len(one[1])), default=(None, []))
     if not wrong:
         yield Problem(f"{where}/order", "impossible", _impossible(verb_of_type(type(order))))

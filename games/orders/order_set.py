@@ -58,7 +58,7 @@ class _Found(NamedTuple):
     """Cached facts about an order: its JSON, its template (None if no template fits), and if its paths have no gaps."""
 
     raw: Json
-    way: OrderTemplate | None
+    template: OrderTemplate | None
     is_filled: bool
 
 
@@ -125,8 +125,8 @@ class Orders(Form[tuple[O, ...]], Generic[O], frozen=True, kw_only=True, dict=Tr
     def templates_by_verb(self) -> dict[str, list[OrderTemplate]]:
         """The result of `templates`, grouped by verb, in the same sequence."""
         found: dict[str, list[OrderTemplate]] = {}
-        for way in self.cached_templates:
-            found.setdefault(way.verb, []).append(way)
+        for template in self.cached_templates:
+            found.setdefault(template.verb, []).append(template)
         return found
 
     def conflicts(self, answer: tuple[O, ...]) -> Iterator[Problem]:
@@ -160,12 +160,12 @@ class Orders(Form[tuple[O, ...]], Generic[O], frozen=True, kw_only=True, dict=Tr
         """
         open_ = {
             value
-            for way in self.templates_by_verb.get(verb_of(item), ())
-            for field in way.fields[:1]
+            for template in self.templates_by_verb.get(verb_of(item), ())
+            for field in template.fields[:1]
             for value in field.values
         }
-        for way in self.unavailable_templates():
-            for field in way.fields[:1] if way.verb == verb_of(item) else ():
+        for template in self.unavailable_templates():
+            for field in template.fields[:1] if template.verb == verb_of(item) else ():
                 for value in order_edits.values_in(item, field.name):
                     bar = find_unavailable(field.unavailable, value) if value not in open_ else None
                     if bar is not None:
@@ -183,8 +183,8 @@ class Orders(Form[tuple[O, ...]], Generic[O], frozen=True, kw_only=True, dict=Tr
         known = self._costs.get(verb)
         if known is None:
             goes = pays = False
-            for way in self.templates_by_verb.get(verb, ()):
-                for field in way.fields:
+            for template in self.templates_by_verb.get(verb, ()):
+                for field in template.fields:
                     goes, pays = goes or field.movement is not None, pays or bool(field.prices)
             known = self._costs[verb] = _Cost(goes, goes or pays)
         return known
@@ -203,8 +203,8 @@ class Orders(Form[tuple[O, ...]], Generic[O], frozen=True, kw_only=True, dict=Tr
             return order
         if order in self._led:
             return self._led[order]
-        filled, raw, way = self._with_paths(order, order_edits.filled_path)
-        self._note(filled, _Found(raw, way, is_filled=True))
+        filled, raw, template = self._with_paths(order, order_edits.filled_path)
+        self._note(filled, _Found(raw, template, is_filled=True))
         if len(self._led) >= MOST_LED:
             self._led.clear()
         self._led[order] = filled
@@ -227,10 +227,10 @@ class Orders(Form[tuple[O, ...]], Generic[O], frozen=True, kw_only=True, dict=Tr
         template fits; then nothing is changed.
         """
         raw = msgspec.to_builtins(order)
-        way = order_edits.template_of(self, raw)
-        paths = [field for field in way.fields if field.movement is not None] if way is not None else []
-        changed = {field.name: change(self, way, raw, field) for field in paths if way is not None}
-        return (msgspec.structs.replace(order, **changed) if changed else order), raw | changed, way
+        template = order_edits.template_of(self, raw)
+        paths = [field for field in template.fields if field.movement is not None] if template is not None else []
+        changed = {field.name: change(self, template, raw, field) for field in paths if template is not None}
+        return (msgspec.structs.replace(order, **changed) if changed else order), raw | changed, template
 
     def _with_marks(self, order: O) -> O:
         """Return the order with each path reduced to the fewest places from which the form fills in the same path."""
@@ -331,8 +331,8 @@ class Orders(Form[tuple[O, ...]], Generic[O], frozen=True, kw_only=True, dict=Tr
         """Yield the orders of an answer that have a path or a price, each with its index and template."""
         for index, order in enumerate(answer):
             found = self._looked_up(order) if self._cost_of(order).costs else None
-            if found is not None and found.way is not None:
-                yield index, found.raw, found.way
+            if found is not None and found.template is not None:
+                yield index, found.raw, found.template
 
     def _misfits_of(self, index: int, order: O) -> Iterator[Problem]:
         verb = verb_of_type(type(order))
@@ -340,7 +340,7 @@ class Orders(Form[tuple[O, ...]], Generic[O], frozen=True, kw_only=True, dict=Tr
 
     def _closed_to(self, verb: str) -> Iterator[OrderTemplate]:
         """Yield the templates of a verb that are unavailable now. They are computed only when an order is refused."""
-        yield from (way for way in self.unavailable_templates() if way.verb == verb)
+        yield from (template for template in self.unavailable_templates() if template.verb == verb)
 
     # --- drafts and taps
 
@@ -353,9 +353,9 @@ class Orders(Form[tuple[O, ...]], Generic[O], frozen=True, kw_only=True, dict=Tr
             try:
                 yield from self._misfits_of(index, self._filled(read_order(item, self.order_types)))
             except msgspec.ValidationError:
-                way = order_edits.template_of(self, item)
+                template = order_edits.template_of(self, item)
                 known = {field.name for field in required_fields(types_by_verb(self.order_types).get(verb_of(item)))}
-                for field in way.fields if way is not None else ():
+                for field in template.fields if template is not None else ():
                     if field.required and field.name not in known and not order_edits.values_in(item, field.name):
                         yield missing_argument_problem(pointer(index, field.name), field.name)
 
@@ -442,15 +442,15 @@ class Orders(Form[tuple[O, ...]], Generic[O], frozen=True, kw_only=True, dict=Tr
         If orders with a path are possible for any unit, only units that can get such an order are returned. Rare orders
         do not count.
         """
-        acting = [way for way in self.templates() if way.subject and not way.is_rare]
-        sailing = [way for way in acting if any(field.movement is not None for field in way.fields)]
+        acting = [template for template in self.templates() if template.subject and not template.is_rare]
+        sailing = [template for template in acting if any(field.movement is not None for field in template.fields)]
         named = {
             value
             for order in order_edits.orders_in(draft)
             if isinstance(order, dict)
             for value in values_of_raw_order(order)
         }
-        able = (field for way in sailing or acting for field in way.fields if field.name == way.subject)
+        able = (field for template in sailing or acting for field in template.fields if field.name == template.subject)
         return tuple(dict.fromkeys(value for field in able for value in field.values if value not in named))
 
     def annotations(self, draft: Any) -> tuple[Annotation, ...]:
@@ -466,18 +466,18 @@ class Orders(Form[tuple[O, ...]], Generic[O], frozen=True, kw_only=True, dict=Tr
 
         The templates are tried in sequence. If none of them gives a legal order, return the default.
         """
-        for way in self.cached_templates:
-            answer = self.read([first_order(self, way)])
+        for template in self.cached_templates:
+            answer = self.read([first_order(self, template)])
             if next(self.combination_problems(answer), None) is None:
                 return answer
         return self.default()
 
     def sample(self, pick: RandomSource) -> tuple[O, ...]:
         """Return a legal answer with up to four random orders, without any that conflict with earlier ones."""
-        ways = self.cached_templates
+        templates = self.cached_templates
         answer: tuple[O, ...] = ()
-        for _ in range(pick(min(len(ways), self.max_orders(), 4) + 1)):
-            (order,) = self.read([random_order(self, ways[pick(len(ways))], pick)])
+        for _ in range(pick(min(len(templates), self.max_orders(), 4) + 1)):
+            (order,) = self.read([random_order(self, templates[pick(len(templates))], pick)])
             if self.may_add_matching(answer, order):
                 answer = (*answer, order)
         return answer
@@ -499,14 +499,14 @@ class Orders(Form[tuple[O, ...]], Generic[O], frozen=True, kw_only=True, dict=Tr
         """Yield, in words, the rules about the answer that no JSON Schema can express."""
         return iter(())
 
-    def line_examples(self, way: OrderTemplate) -> tuple[str, ...]:
-        """Return legal texts for the argument of a template (`way`) that is a text with a pattern."""
+    def line_examples(self, template: OrderTemplate) -> tuple[str, ...]:
+        """Return legal texts for the argument of a template (`template`) that is a text with a pattern."""
         return ()
 
     @cached_property
     def spend_only_purses(self) -> tuple[Purse, ...]:
         """Return the purses that no order of this form refills."""
-        fields = [field for way in self.cached_templates for field in way.fields]
+        fields = [field for template in self.cached_templates for field in template.fields]
         costs = (cost for field in fields for price in field.prices.values() for cost in price.items())
         filled = {purse for purse, cost in costs if cost < 0}
         return tuple(purse for purse in self.purses() if purse.key not in filled)
@@ -515,14 +515,17 @@ class Orders(Form[tuple[O, ...]], Generic[O], frozen=True, kw_only=True, dict=Tr
         return orders_schema(self)
 
     def values(self) -> Iterable[str]:
-        named = (value for way in self.cached_templates for field in way.fields for value in field.values)
+        named = (value for template in self.cached_templates for field in template.fields for value in field.values)
         return dict.fromkeys((*named, *self._led_to))
 
     @cached_property
     def _led_to(self) -> tuple[str, ...]:
         """Return the places that paths can contain: where paths start, and places that a neighbour leads to."""
         found = dict.fromkeys(
-            field.movement.start for way in self.cached_templates for field in way.fields if field.movement is not None
+            field.movement.start
+            for template in self.cached_templates
+            for field in template.fields
+            if field.movement is not None
         )
         if not found:
             return ()
@@ -534,8 +537,8 @@ class Orders(Form[tuple[O, ...]], Generic[O], frozen=True, kw_only=True, dict=Tr
     def unavailable_values(self) -> Iterable[Unavailable]:
         return (
             bar
-            for way in (*self.cached_templates, *self.unavailable_templates())
-            for field in way.fields
+            for template in (*self.cached_templates, *self.unavailable_templates())
+            for field in template.fields
             for bar in field.unavailable
         )
 
@@ -577,7 +580,9 @@ class Orders(Form[tuple[O, ...]], Generic[O], frozen=True, kw_only=True, dict=Tr
 
     def _spoken(self, verb: str) -> set[str]:
         """Return the names of the arguments of a verb whose values are texts of the player."""
-        return {field.name for way in self.templates_by_verb.get(verb, []) for field in way.fields if field.length}
+        return {
+            field.name for template in self.templates_by_verb.get(verb, []) for field in template.fields if field.length
+        }
 
 
 @cache

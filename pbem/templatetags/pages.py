@@ -38,7 +38,7 @@ def moment(value: datetime | None) -> str | SafeString:
 
 @register.simple_tag
 def gap() -> str:
-    """Return what stands between two sentences of a line in the reader's language: a space, or nothing in Japanese."""
+    """Return the separator of two sentences: a space, or an empty string in Japanese."""
     return _GAP.get(supported(get_language()))
 
 

@@ -10,7 +10,7 @@ from django.test import Client, RequestFactory, override_settings
 from api.problems import bad_request
 from games.kernel.codec import MAX_ANSWER_BYTES
 from games.models import Game, Player
-from pbem.settings import _origins
+from pbem.setting_values import read_origins
 from tests.api.conftest import API, Caller, problem
 from tests.api.test_trailing_slash import METHODS, OPERATIONS
 
@@ -110,12 +110,12 @@ def test_unless_set_no_origin_may_call(red: Caller) -> None:
     assert "Access-Control-Allow-Origin" not in red.get("games/", Origin=OURS).headers
 
 
-def test_origins_are_written_as_origins() -> None:
-    assert _origins("") == []
-    assert _origins("https://bots.example.org, http://localhost:3000") == [OURS, "http://localhost:3000"]
+def test_origins_are_written_asread_origins() -> None:
+    assert read_origins("") == []
+    assert read_origins("https://bots.example.org, http://localhost:3000") == [OURS, "http://localhost:3000"]
     for wrong in ("*", "bots.example.org", "https://bots.example.org/", "https://Bots.example.org", "null"):
         with pytest.raises(ImproperlyConfigured, match="PBEM_CORS_ORIGINS"):
-            _origins(wrong)
+            read_origins(wrong)
 
 
 # ---------------------------------------------------------------- refusals

@@ -4,6 +4,7 @@ import socket
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import suppress
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -15,7 +16,7 @@ from games.models import Game, Player
 from games.services import triggers
 from pbem import cache_backends
 from pbem.celery import PUBLISH_OPTIONS, app
-from pbem.settings import _cache, _database
+from pbem.setting_values import cache_settings, database_settings
 from tests.api.conftest import Caller, problem
 from worker import task_publisher
 
@@ -53,7 +54,7 @@ class Silent:
 def away(request: pytest.FixtureRequest, settings: Any, monkeypatch: pytest.MonkeyPatch) -> Iterator[Silent]:
     """Redis is away, for the cache and for the broker."""
     server = Silent(closed=request.param == "closed")
-    settings.CACHES = {"default": _cache("", server.url)}
+    settings.CACHES = {"default": cache_settings("", server.url)}
     monkeypatch.setattr(app, "connection_for_write", lambda: type(app).connection_for_write(app, server.url))
     monkeypatch.setattr(app, "_pool", None)
     monkeypatch.setattr(app.amqp, "_producer_pool", None)
@@ -110,14 +111,14 @@ def test_a_lost_hint_silences_the_next_ones_for_a_while(away: Silent, caplog: An
 
 def test_the_cache_has_a_database_of_its_own() -> None:
     for broker, beside in (("redis://:pw@h:6379/0", "redis://:pw@h:6379/1"), ("redis://h/5", "redis://h/4")):
-        assert _cache("", broker)["LOCATION"] == beside
-    assert _cache("redis://other/0", "redis://h/0")["LOCATION"] == "redis://other/0"
-    assert "locmem" in _cache("", "")["BACKEND"]
+        assert cache_settings("", broker)["LOCATION"] == beside
+    assert cache_settings("redis://other/0", "redis://h/0")["LOCATION"] == "redis://other/0"
+    assert "locmem" in cache_settings("", "")["BACKEND"]
 
 
-def test_a_database_server_that_hangs_is_given_up() -> None:
-    assert _database("postgres://h/db")["OPTIONS"]["connect_timeout"] <= 5
-    assert _database("postgres://h/db?connect_timeout=9")["OPTIONS"]["connect_timeout"] == 9
+def test_a_database_server_that_hangs_is_given_up(tmp_path: Path) -> None:
+    assert database_settings("postgres://h/db", tmp_path)["OPTIONS"]["connect_timeout"] <= 5
+    assert database_settings("postgres://h/db?connect_timeout=9", tmp_path)["OPTIONS"]["connect_timeout"] == 9
 
 
 @pytest.fixture(params=[OperationalError, InterfaceError])

@@ -12,7 +12,7 @@ from games.models import Game
 from games.persistence import position
 from tests.api.conftest import Caller
 from tests.gate.reading import Read, differences, everything, newest_letter
-from tests.gate.sealing import asked, player_of
+from tests.gate.secret_actions import asked, player_of
 from tests.gate.worlds import START, resolve, started, submit
 
 pytestmark = pytest.mark.django_db

@@ -1,5 +1,6 @@
-"""All that open pages learn by polling: the endpoint's bytes, headers, ETags, times and work, and the numbers in the
-pages. Nothing is left out of what is compared.
+"""Everything that an open page receives by polling the update endpoint.
+
+That is the bytes, headers and ETags of the responses, the work of a poll, and the polling state within the pages.
 """
 
 import re
@@ -16,7 +17,7 @@ from django.utils import timezone
 from games.models import Game, OpenRequest, Player
 from tests.gate.callers import exact, undone
 from tests.gate.reading import Read
-from tests.gate.sealing import Do, answers, deeds_of, in_turn, reminders
+from tests.gate.secret_actions import Action, answers, in_turn, reminders, secret_actions_of
 from tests.gate.work import work_of
 
 Watchers = dict[str, tuple[Player, str]]
@@ -29,11 +30,11 @@ _LIVE = {
     "title": re.compile(r"<title>([^<]*)</title>"),
     "unread": re.compile(r'id="unread-mark"([^>]*>.*?</b>)', re.DOTALL),
 }
-"""What a page shows of the channel: where it polls, the state when it was made, and its numbers."""
+"""The parts of a page that polling updates: the address to poll, the state of the page, its title and its counts."""
 
 
 def read_channel(watchers: Watchers, game: Game, role: str) -> Read:
-    """Return all that each watcher learns now, later, and after an answer of the seat; nothing is changed."""
+    """Return all that each watcher receives now, later, and after an answer of the seat, which is then undone."""
     found: Read = []
     for kind, (player, seat) in watchers.items():
         browser = _browser(player)
@@ -54,25 +55,27 @@ def read_channel(watchers: Watchers, game: Game, role: str) -> Read:
     return found
 
 
-def noticed_in_secret(watchers: Watchers, game: Game, role: str) -> list[str]:
-    """Return the secret deeds of other seats, and the reminders, that a watcher notices before the game is played on.
+def noticed_actions(watchers: Watchers, game: Game, role: str) -> list[str]:
+    """Return the secret actions of other seats, and "reminders", that a watcher notices before the game continues.
 
-    A watcher notices a deed if any byte, header or status of a poll differs from a poll without the deed.
+    A watcher notices an action if any byte, header or status of a poll differs from a poll without the action.
     """
     found: list[str] = []
     others = game.seats.exclude(role=role).order_by("position").values_list("role", flat=True)
     without = _polls_of_all(watchers, game)
 
-    def is_noticed(*deeds: Do) -> bool:
+    def is_noticed(*actions: Action) -> bool:
         with undone():
-            in_turn(*deeds)(game)
+            in_turn(*actions)(game)
             return _polls_of_all(watchers, game) != without
 
     for other in others:
         with undone():
-            deeds = [deed for deed in deeds_of(game, other) if role not in deed.by]
-            worlds = [[deed] for deed in deeds if deed.alone] + [[deed for deed in deeds if not deed.alone]]
-            found += [str([*map(str, world)]) for world in worlds if is_noticed(*(deed.do for deed in world))]
+            actions = [action for action in secret_actions_of(game, other) if role not in action.known_to]
+            worlds = [[action] for action in actions if action.own_world] + [
+                [action for action in actions if not action.own_world]
+            ]
+            found += [str([*map(str, world)]) for world in worlds if is_noticed(*(action.do for action in world))]
     return [*found, *["reminders"] * is_noticed(reminders)]
 
 
@@ -102,7 +105,7 @@ def _steady(page: str) -> str:
 
 
 def _shown(browser: Client, page: str) -> dict[str, str]:
-    """Return what a page shows of the channel."""
+    """Return the parts of a page that polling updates."""
     text = browser.get(page).content.decode()
     return {name: match[1] for name, pattern in _LIVE.items() if (match := pattern.search(text)) is not None}
 

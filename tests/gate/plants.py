@@ -3,8 +3,8 @@
 A plant changes one thing, the way a careless hand might; `test_plants` lays it and looks whether its gate speaks.
 """
 
+from tests.gate.planted.action_leaks import ACTION_LEAKS
 from tests.gate.planted.battleships import BATTLESHIPS
-from tests.gate.planted.deeds import DEEDS
 from tests.gate.planted.eyes import NAMED
 from tests.gate.planted.goeben import GOEBEN, ROLES
 from tests.gate.planted.openings import OPENINGS
@@ -15,4 +15,4 @@ from tests.gate.planted.shut import SHUT
 
 __all__ = ["PLANTS", "Alter", "Plant"]
 
-PLANTS = (*BATTLESHIPS, *PQ17, *GOEBEN, *ROLES, *PIRATES, *DEEDS, *NAMED, *SHUT, *OPENINGS)
+PLANTS = (*BATTLESHIPS, *PQ17, *GOEBEN, *ROLES, *PIRATES, *ACTION_LEAKS, *NAMED, *SHUT, *OPENINGS)

@@ -32,7 +32,7 @@ pytestmark = pytest.mark.django_db
 
 DUE = START + timedelta(hours=29)
 NOW = START + timedelta(hours=30)
-Deed = Callable[[Game], Any]
+Action = Callable[[Game], Any]
 
 
 def nothing(game: Game) -> None:
@@ -60,14 +60,14 @@ def misses(game: Game) -> None:
     Seat.objects.filter(game=game, role="red").update(misses=9)
 
 
-def read(game: Game, player: Player, deed: Deed) -> Read:
+def read(game: Game, player: Player, action: Action) -> Read:
     """All that the player reads once it was done, in a world that is gone afterwards."""
     with time_machine.travel(START, tick=False) as clock, transaction.atomic():
         before = newest_letter()
         hooks = [do_add_webhook(player=player, url="https://example.org/hook"), _of_the_game(game)]
         hooks.append(do_add_device(player=player, **Browser("https://push.example.org/abc").form()))
         OpenRequest.objects.filter(game=game).update(due_at=DUE, remind_at=DUE - timedelta(hours=1))
-        deed(game)
+        action(game)
         clock.move_to(NOW - timedelta(hours=2) + timedelta(minutes=1))
         do_send_reminders()
         clock.move_to(NOW)
@@ -89,9 +89,9 @@ def _of_the_game(game: Game) -> Webhook:
     return do_add_webhook(player=game.host, url="https://example.org/hook", game_id=game.pk)
 
 
-def told(game: Game, player: Player, deed: Deed) -> list[str]:
-    """What tells the player that the deed was done."""
-    return list(differences(read(game, player, nothing), read(game, player, deed)))
+def told(game: Game, player: Player, action: Action) -> list[str]:
+    """What tells the player that the action was done."""
+    return list(differences(read(game, player, nothing), read(game, player, action)))
 
 
 def under(game: Game, policy: MetadataVisibility) -> Game:
@@ -126,12 +126,12 @@ def has_reserves_asked(game: Game) -> None:
     do_call_reserves(NOW)
 
 
-DEEDS = {
+ACTIONS = {
     "awaited": [asked_for_longer],
     "late": [answers_in_time],
     "absent": [goes_away, misses, is_stood_in_for, has_a_bot_on_vacation, has_reserves_asked],
 }
-CASES = [(name, deed) for name, deeds in DEEDS.items() for deed in deeds]
+CASES = [(name, action) for name, actions in ACTIONS.items() for action in actions]
 
 
 @pytest.fixture
@@ -139,17 +139,17 @@ def stranger(council: Game) -> Player:
     return Player.objects.create_user("emil", "emil@example.org", "pw")
 
 
-@pytest.mark.parametrize(("name", "deed"), CASES, ids=lambda one: getattr(one, "__name__", one))
+@pytest.mark.parametrize(("name", "action"), CASES, ids=lambda one: getattr(one, "__name__", one))
 def test_who_may_not_know_reads_the_same(
-    council: Game, ben: Player, stranger: Player, staff: Player, name: str, deed: Deed
+    council: Game, ben: Player, stranger: Player, staff: Player, name: str, action: Action
 ) -> None:
     """The umpire's alone: neither the table nor strangers. The table's: strangers do not. All's: they do."""
     hidden = {"late": "umpire"} if name == "awaited" else {}
     for who, blind in (("umpire", (ben, stranger)), ("table", (stranger,)), ("all", ())):
         game = under(council, MetadataVisibility(**{**hidden, name: who}))
         for player in (ben, stranger):
-            assert bool(told(game, player, deed)) == (player not in blind), (who, player.username)
-    assert told(under(council, MetadataVisibility(awaited="umpire", late="umpire", absent="umpire")), staff, deed)
+            assert bool(told(game, player, action)) == (player not in blind), (who, player.username)
+    assert told(under(council, MetadataVisibility(awaited="umpire", late="umpire", absent="umpire")), staff, action)
 
 
 @pytest.mark.smoke

@@ -23,7 +23,7 @@ from tests.gate import operations
 from tests.gate.callers import BROWSER, Callers, add_games, callers_of, read_all, reader_of, send
 from tests.gate.planted.operations import LEAKS, READ, Leak
 from tests.gate.reading import Read, differences, newest_letter, steady
-from tests.gate.sealing import Do, answers, in_turn, notes, nothing, orders, player_of, reminders, writes
+from tests.gate.secret_actions import Action, answers, in_turn, notes, nothing, orders, player_of, reminders, writes
 from tests.gate.work import Work, work_of
 from tests.gate.worlds import START, compared, pair, started, to_a_secret, whimsical
 from tests.kernel.toy import ADVISED, drawn
@@ -45,14 +45,14 @@ class Table(NamedTuple):
     callers: Callers
     others: tuple[Game, ...]
 
-    def read(self, deed: Do, only: str = "") -> Read:
-        """Return what all callers read after a deed, in a world that is gone afterwards."""
-        found: Read = self._after(deed, partial(read_all, self.callers, self.game, self.others, only=only))
+    def read(self, action: Action, only: str = "") -> Read:
+        """Return what all callers read after an action, in a world that is gone afterwards."""
+        found: Read = self._after(action, partial(read_all, self.callers, self.game, self.others, only=only))
         return found
 
-    def work(self, deed: Do, only: str = "") -> dict[str, Work]:
-        """Return the work of every read and preview of the seat's player after a deed."""
-        found: dict[str, Work] = self._after(deed, lambda letters: self._work(only))
+    def work(self, action: Action, only: str = "") -> dict[str, Work]:
+        """Return the work of every read and preview of the seat's player after an action."""
+        found: dict[str, Work] = self._after(action, lambda letters: self._work(only))
         return found
 
     def _work(self, only: str) -> dict[str, Work]:
@@ -64,10 +64,10 @@ class Table(NamedTuple):
             if only in call.name
         }
 
-    def _after(self, deed: Do, read: Any) -> Any:
+    def _after(self, action: Action, read: Any) -> Any:
         with time_machine.travel(START, tick=False) as clock, transaction.atomic():
             letters = newest_letter()
-            deed(self.game)
+            action(self.game)
             clock.move_to(START + timedelta(hours=2))
             in_turn(writes("blue", "red", "black"), reminders)(self.game)
             found = read(letters)
@@ -175,8 +175,8 @@ def test_no_caller_notices_what_is_hidden_from_a_seat(title: str, scenario: str,
 def test_a_planted_leak_is_caught(table: Table, leak: Leak, monkeypatch: pytest.MonkeyPatch) -> None:
     """The gate is silent where the leak will show, and speaks once it is planted."""
 
-    def leaks(deed: Do) -> dict[str, Any]:
-        return dict(table.read(deed, leak.shows)) if leak.gate == READ else dict(table.work(deed, leak.shows))
+    def leaks(action: Action) -> dict[str, Any]:
+        return dict(table.read(action, leak.shows)) if leak.gate == READ else dict(table.work(action, leak.shows))
 
     before = leaks(nothing)
     assert before

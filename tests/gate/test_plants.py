@@ -27,7 +27,15 @@ from tests.gate.laid_out import told_apart
 from tests.gate.opened import told
 from tests.gate.plants import PLANTS, Alter, Plant
 from tests.gate.reading import everything
-from tests.gate.sealing import Deed, answers, deeds_of, in_turn, noticed, reads, writes
+from tests.gate.secret_actions import (
+    SecretAction,
+    answers,
+    in_turn,
+    noticed_differences,
+    reads,
+    secret_actions_of,
+    writes,
+)
 from tests.gate.test_worlds import TOGETHER
 from tests.gate.worlds import compared, pair, play_on, started, to_a_secret, whimsical
 from tests.kernel.toy import ADVISED
@@ -55,9 +63,9 @@ GAMES = {"goeben": (0, 8), "two ships a side": (1,)}
 def test_forty_leaks_are_planted_in_every_layer() -> None:
     assert len(PLANTS) >= 40
     assert {plant.gate for plant in PLANTS} == {*TABLES, *GATES}
-    assert all(plant.deed in map(str, READERS[plant.observer][2]) for plant in PLANTS if plant.gate == "opening")
+    assert all(plant.action in map(str, READERS[plant.observer][2]) for plant in PLANTS if plant.gate == "opening")
     assert len({plant.name for plant in PLANTS}) == len(PLANTS)
-    assert all(plant.shows for plant in PLANTS if plant.gate in ("deed", "arctic"))
+    assert all(plant.shows for plant in PLANTS if plant.gate in ("action", "arctic"))
     named = {(plant.gate, plant.shows) for plant in PLANTS if plant.gate in TABLES and plant.shows}
     assert named <= {(table, _place(seed, name)) for table in TABLES for seed in _seeds(table) for name in CHECKS}
 
@@ -88,20 +96,23 @@ def test_without_plants_the_gate_is_silent(gate: str, request: pytest.FixtureReq
     assert not GATES[gate](request, plant._replace(observer="", shows=""))()
 
 
-@pytest.mark.parametrize("observer", sorted({one.observer for one in PLANTS if one.gate == "deed"}))
-def test_without_plants_no_deed_is_noticed(observer: str, council: Game) -> None:
-    """Neither in all that can be read nor where the plants show. What black may not notice of the deeds that any title
-    knows, `test_sealing` reads at this table.
+@pytest.mark.parametrize("observer", sorted({one.observer for one in PLANTS if one.gate == "action"}))
+def test_without_plants_no_action_is_noticed(observer: str, council: Game) -> None:
+    """Neither in everything that can be read, nor where the plants show.
+
+    `test_secret_actions` checks what black may not notice of the actions of any title at this table.
     """
-    plants = [one for one in PLANTS if (one.gate, one.observer) == ("deed", observer)]
+    plants = [one for one in PLANTS if (one.gate, one.observer) == ("action", observer)]
     role = _seated(council, observer)
-    known = {deed.name: deed for deed in _all_deeds(council)}
-    deeds = {one.deed: known[one.deed] for one in plants}
-    own = {deed.name for deed in _own_deeds()}
-    assert not noticed(council, role, [deed for deed in deeds.values() if observer != "black" or deed.name in own])
+    known = {action.name: action for action in _all_actions(council)}
+    actions = {one.action: known[one.action] for one in plants}
+    own = {action.name for action in _own_actions()}
+    assert not noticed_differences(
+        council, role, [action for action in actions.values() if observer != "black" or action.name in own]
+    )
     for shows in dict.fromkeys(one.shows for one in plants):
-        there = dict.fromkeys(one.deed for one in plants if one.shows == shows)
-        assert not noticed(council, role, [deeds[name] for name in there], shows)
+        there = dict.fromkeys(one.action for one in plants if one.shows == shows)
+        assert not noticed_differences(council, role, [actions[name] for name in there], shows)
 
 
 @pytest.mark.parametrize("table", TABLES)
@@ -172,12 +183,12 @@ CHECKS: dict[str, Callable[[Play], Iterator[Any]]] = {
 Gate = Callable[[], list[str]]
 
 
-def _deeds(request: pytest.FixtureRequest, plant: Plant) -> Gate:
+def _action_leaks(request: pytest.FixtureRequest, plant: Plant) -> Gate:
     """What red and green do in secret, seen by another seat where the plant shows."""
     council: Game = request.getfixturevalue("council")
     role = _seated(council, plant.observer)
-    deed = next(deed for deed in _all_deeds(council) if deed.name == plant.deed)
-    return lambda: noticed(council, role, [deed], plant.shows)
+    action = next(action for action in _all_actions(council) if action.name == plant.action)
+    return lambda: noticed_differences(council, role, [action], plant.shows)
 
 
 def _seated(council: Game, observer: str) -> str:
@@ -189,25 +200,25 @@ def _seated(council: Game, observer: str) -> str:
     return role
 
 
-def _all_deeds(game: Game) -> Iterator[Deed]:
+def _all_actions(game: Game) -> Iterator[SecretAction]:
     """Those of any title, and some of its own."""
-    yield from deeds_of(game, "red")
+    yield from secret_actions_of(game, "red")
     Player.objects.filter(username="umpire").delete()
-    yield from deeds_of(game, "green")
-    yield from _own_deeds()
+    yield from secret_actions_of(game, "green")
+    yield from _own_actions()
 
 
-def _own_deeds() -> Iterator[Deed]:
+def _own_actions() -> Iterator[SecretAction]:
     """What only this table knows."""
-    yield Deed("red reads", reads("red"), ("red",))
-    yield Deed("red writes to blue", writes("red", "blue"), ("red", "blue"))
-    yield Deed("blue writes to red", writes("blue", "red"), ("blue", "red"))
-    yield Deed("all have sealed", in_turn(answers("red"), answers("black")), ("red", "black"))
-    yield Deed("red is told", _told, ("red",))
+    yield SecretAction("red reads", reads("red"), ("red",))
+    yield SecretAction("red writes to blue", writes("red", "blue"), ("red", "blue"))
+    yield SecretAction("blue writes to red", writes("blue", "red"), ("blue", "red"))
+    yield SecretAction("all have sealed", in_turn(answers("red"), answers("black")), ("red", "black"))
+    yield SecretAction("red is told", _told, ("red",))
     on = in_turn(answers("red"), answers("black"), lambda world: do_resolve(world.pk))
-    yield Deed("red drafts and all is played on", answers("red", 1, ready=False), ("red",), on)
-    yield Deed("red is told before all is played on", _told, ("red",), on)
-    yield Deed(
+    yield SecretAction("red drafts and all is played on", answers("red", 1, ready=False), ("red",), on)
+    yield SecretAction("red is told before all is played on", _told, ("red",), on)
+    yield SecretAction(
         "red writes to green before blue writes to black", writes("red", "green"), ("red",), writes("blue", "black")
     )
 
@@ -300,11 +311,11 @@ def _opening(request: pytest.FixtureRequest, plant: Plant) -> Gate:
     offer(request.getfixturevalue("monkeypatch"), ADVISED)
     people()
     who, story, hidden = READERS[plant.observer]
-    return lambda: told(who, story, [one for one in hidden if one.name == plant.deed], plant.shows)
+    return lambda: told(who, story, [one for one in hidden if one.name == plant.action], plant.shows)
 
 
 GATES: dict[str, Callable[[pytest.FixtureRequest, Plant], Gate]] = {
-    "deed": _deeds,
+    "action": _action_leaks,
     "named": _named,
     "shut": _shut,
     "rewound": _rewound,

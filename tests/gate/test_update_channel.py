@@ -25,7 +25,7 @@ from games.selectors import player_updates
 from games.selectors.player_updates import PlayerUpdates
 from pbem.web.pages.views import updates
 from tests.gate.callers import callers_of
-from tests.gate.channel import Watchers, noticed_in_secret, read_channel
+from tests.gate.channel import Watchers, noticed_actions, read_channel
 from tests.gate.planted.plant import Patch
 from tests.gate.reading import Read
 from tests.gate.test_worlds import card_play
@@ -106,8 +106,8 @@ def choice(table: Table) -> Choice:
 
 
 def _read(watchers: Watchers, role: str, player: Player, game: Game, **how: Any) -> Read:
-    """Return what the channel tells at a stop. The secret deeds of other seats change nothing there."""
-    assert noticed_in_secret(watchers, game, role) == []
+    """Return what the channel tells at a stop. The secret actions of other seats change nothing there."""
+    assert noticed_actions(watchers, game, role) == []
     return read_channel(watchers, game, role)
 
 
@@ -187,9 +187,9 @@ PLANTED = Table("pirates", "two_players", "red", {"tempo": "sealed"})
 def test_a_leak_of_secret_deeds_is_noticed(leak: str, monkeypatch: pytest.MonkeyPatch, toy: Title[Any]) -> None:
     offer(monkeypatch, ADVISED)
     game, watchers = hosted(Table("toy", "council", "black"))
-    assert noticed_in_secret(watchers, game, "black") == []
+    assert noticed_actions(watchers, game, "black") == []
     IN_SECRET[leak](monkeypatch)
-    assert noticed_in_secret(watchers, game, "black")
+    assert noticed_actions(watchers, game, "black")
 
 
 @pytest.mark.parametrize("leak", OF_THE_POSITION)

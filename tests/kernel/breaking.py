@@ -1,7 +1,7 @@
 """The toy with one part exchanged, a request meddled with, or more told: what titles are broken with."""
 
 from collections.abc import Awaitable, Callable, Generator
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 
@@ -81,3 +81,12 @@ def telling(emit: Callable[[Table[Any], Event], Any]) -> Title[Any]:
             emit(self, event)
 
     return toy_with(table=Telling)
+
+
+class Broken(NamedTuple):
+    """A broken title, the check that must notice, and a word of what it must say."""
+
+    name: str
+    title: Title[Any]
+    check: str
+    says: str

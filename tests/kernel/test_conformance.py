@@ -18,7 +18,8 @@ from games.kernel.conformance import CHECKS, NotConformant, check
 from games.kernel.conformance.play import SessionProgress
 from games.kernel.scenarios import Placing, SeatRole
 from games.kernel.text import Text
-from tests.kernel.broken import BROKEN, Broken, opened
+from tests.kernel.breaking import Broken
+from tests.kernel.broken import BROKEN, opened
 from tests.kernel.toy import ADVISED, TOY, Options
 
 ROOT = Path(__file__).parents[2]

@@ -10,7 +10,8 @@ from pathlib import Path
 import pytest
 from django.core.exceptions import ImproperlyConfigured
 
-from pbem.settings import Environment, _site_contact, _site_logo, _variable
+from pbem.environment import Environment, variable_name
+from pbem.setting_values import find_site_logo, read_site_contact
 from tools import settings_page
 from tools.launch import ROOT
 
@@ -21,7 +22,7 @@ SETTINGS = ROOT / "docs" / "hosts" / "settings.md"
 def test_the_page_has_every_setting_with_its_default() -> None:
     rows = re.findall(r"^- `([A-Z_]+)`(?:\s\(default\s`(.*?)`\))?:\s", SETTINGS.read_text(), re.MULTILINE)
     defaults = Environment()
-    wanted = {_variable(name): getattr(defaults, name) for name in Environment.__struct_fields__}
+    wanted = {variable_name(name): getattr(defaults, name) for name in Environment.__struct_fields__}
     shown = {name: str(value).lower() if isinstance(value, bool) else str(value) for name, value in wanted.items()}
     assert rows == list(shown.items())
 
@@ -44,35 +45,35 @@ def test_an_outdated_page_of_settings_is_noticed(
 
 
 def test_a_setting_without_a_description_is_refused() -> None:
-    source = "_SHARED_NAMES = {}\nclass Environment:\n    debug: bool = False\n    port: int = 1\n    'A port.'\n"
+    source = "SHARED_NAMES = {}\nclass Environment:\n    debug: bool = False\n    port: int = 1\n    'A port.'\n"
     with pytest.raises(ValueError, match="debug has no description"):
         settings_page.read_settings(source)
 
 
 @pytest.mark.parametrize("contact", ["", "host@example.org", "https://example.org/club?a=1"])
 def test_a_contact_is_an_address_or_a_page(contact: str) -> None:
-    assert _site_contact(contact) == contact
+    assert read_site_contact(contact) == contact
 
 
 @pytest.mark.parametrize("contact", ["example.org", "javascript:alert(1)", "a b@example.org", "a@example.org?bcc=b@c"])
 def test_any_other_contact_stops_the_start(contact: str) -> None:
     with pytest.raises(ImproperlyConfigured, match="PBEM_SITE_CONTACT"):
-        _site_contact(contact)
+        read_site_contact(contact)
 
 
 def test_a_logo_that_browsers_cannot_show_stops_the_start(tmp_path: Path) -> None:
     (tmp_path / "logo.png").touch()
     (tmp_path / "logo.exe").touch()
-    assert _site_logo("", tmp_path) is None
-    assert _site_logo("logo.png", tmp_path) == tmp_path / "logo.png"
+    assert find_site_logo("", tmp_path) is None
+    assert find_site_logo("logo.png", tmp_path) == tmp_path / "logo.png"
     for wrong in ("logo.exe", "none.png"):
         with pytest.raises(ImproperlyConfigured, match="PBEM_SITE_LOGO"):
-            _site_logo(wrong, tmp_path)
+            find_site_logo(wrong, tmp_path)
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
 def test_every_setting_that_a_page_names_exists(page: Path) -> None:
-    known = {_variable(name) for name in Environment.__struct_fields__}
+    known = {variable_name(name) for name in Environment.__struct_fields__}
     assert set(re.findall(r"PBEM_[A-Z_]+", page.read_text())) - {"PBEM_"} <= known
 
 

@@ -13,7 +13,8 @@ import pytest
 import yaml
 from django.conf import settings
 
-from pbem.settings import Environment, _cache, _variable
+from pbem.environment import Environment, variable_name
+from pbem.setting_values import cache_settings
 from tools.launch import ROOT
 
 
@@ -100,7 +101,7 @@ FIXED = {"DATABASE_URL", "REDIS_URL", "PBEM_DATA_DIR", "PBEM_HTTPS"}
 
 def test_every_setting_reaches_every_process(services: dict[str, dict[str, Any]]) -> None:
     """`env_file` hands on all variables; what a service sets itself is required, fixed, or a default."""
-    known = {_variable(name) for name in Environment.__struct_fields__}
+    known = {variable_name(name) for name in Environment.__struct_fields__}
     for name, part in services.items():
         if part["image"] != "sealed-orders":
             continue
@@ -200,7 +201,7 @@ def test_the_cache_makes_room_and_never_the_broker(services: dict[str, dict[str,
     most = int(re.findall(r"--maxmemory (\d+)mb", command)[0])
     assert most < int(services["redis"]["mem_limit"].removesuffix("m"))
     url = services["web"]["environment"]["REDIS_URL"].replace("${REDIS_PASSWORD:?set REDIS_PASSWORD in .env}", "word")
-    assert _cache("", url)["LOCATION"] == "redis://:word@redis:6379/1"
+    assert cache_settings("", url)["LOCATION"] == "redis://:word@redis:6379/1"
 
 
 def test_the_image_takes_every_package_of_the_server() -> None:

@@ -9,7 +9,7 @@ import pytest
 import redis
 
 from pbem.cache_backends import FailOpenRedisCache
-from pbem.settings import _cache
+from pbem.setting_values import cache_settings
 from tools.launch import broker, services
 
 
@@ -116,7 +116,7 @@ def test_a_cache_can_never_fill_the_broker(stack: ExitStack) -> None:
     server = services.OwnRedis()
     stack.callback(server.close)
     server.start()
-    cache = FailOpenRedisCache(_cache("", server.url)["LOCATION"], {})
+    cache = FailOpenRedisCache(cache_settings("", server.url)["LOCATION"], {})
     with redis.Redis.from_url(server.url) as tasks:
         room = 4_000_000
         tasks.config_set("maxmemory", tasks.info("memory")["used_memory"] + room)

@@ -7,6 +7,7 @@ import pytest
 
 from tools import vocabulary
 from tools.launch import checks
+from tools.python_files import PACKAGES
 
 WORDS = {"whim": "'random source'", "lookout": "'current view'"}
 PHRASES = {"of which": "'whose'", "on end": "a number"}
@@ -58,7 +59,7 @@ def test_descriptions_of_the_api_are_read() -> None:
 
 
 def test_all_product_code_is_read(tmp_path: Path) -> None:
-    for package in (*vocabulary.PACKAGES, "tests", "games/migrations"):
+    for package in (*PACKAGES, "tests", "games/migrations"):
         (tmp_path / package).mkdir(parents=True, exist_ok=True)
         (tmp_path / package / "x.py").write_text('whim = Text(f"Seal {x} of which", "")  # of which\n')
     (tmp_path / "pbem" / "templates").mkdir()
@@ -66,7 +67,7 @@ def test_all_product_code_is_read(tmp_path: Path) -> None:
     lists = {"names": WORDS, "prose": PHRASES, "texts": PHRASES}
     found = [one.rsplit(": not", 1)[0] for one in vocabulary.all_problems(tmp_path, lists)]
     assert found == [
-        *(f"{one}/x.py:{place}" for one in vocabulary.PACKAGES for place in ("1: whim", "1", "1")),
+        *(f"{one}/x.py:{place}" for one in PACKAGES for place in ("1: whim", "1", "1")),
         "pbem/templates/x.html:1",
     ]
 

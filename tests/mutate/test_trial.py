@@ -62,14 +62,14 @@ import json, sys
 from pathlib import Path
 from tools.mutate import trial
 from tools.mutate.mutations import mutants_of
-from tools.mutate.reach import measured
+from tools.mutate.reach import measure_coverage
 from tools.mutate.suites import Suite
 
 root = Path.cwd()
 suite = Suite(part="part", tests=("checks",))
 path = "part/rules.py"
-reach = measured(root, suite, root / "kept", at_once=2, say=print)
-again = measured(root, suite, root / "kept", at_once=2, say=print)
+reach = measure_coverage(root, suite, root / "kept", at_once=2, say=print)
+again = measure_coverage(root, suite, root / "kept", at_once=2, say=print)
 assert again.tests.keys() == reach.tests.keys()
 mutants = mutants_of(path, (root / path).read_text())
 verdicts = {f"{one.mutant.place}: {one.mutant.mutation}": one.outcome

@@ -10,15 +10,12 @@ import pytest
 from django.http import QueryDict
 from django.utils import translation
 
-from games.kernel.errors import GameError, Illegal, Malformed, Problem
+from games.kernel.errors import GameError, Illegal, Malformed
 from games.kernel.forms import Arrange, Choose, ChooseSome, MayChoose, Share
 from games.kernel.hotspots import BoardHotspots
-from games.kernel.standing_orders import Fact, StandingOrderKind
 from games.kernel.text import Text
 from games.kernel.unavailable import Unavailable
-from games.order_editor.paths import Chart, CostBand, MovementRule
-from games.orders.order_set import Field, Order, Orders, OrderTemplate
-from games.orders.rule_plan import RulePlan
+from games.orders.order_set import Field, OrderTemplate
 from pbem.web.pages.order_form import (
     EnteredOrder,
     FormControls,
@@ -33,6 +30,20 @@ from pbem.web.pages.order_form.board_panel import BoardContext, find_actors
 from pbem.web.pages.order_form.controls import UnavailableValue
 from pbem.web.pages.order_form.problem_names import ProblemNamer
 from pbem.web.pages.order_form.tap_editor import EditorState, list_suggested_edits
+from tests.pages.example_forms import (
+    PLAN,
+    Anchor,
+    DepartForm,
+    FleetForm,
+    JointForm,
+    LoadForm,
+    OnceForm,
+    SailForm,
+    Steer,
+    SteerForm,
+    WriteForm,
+    label,
+)
 
 
 @pytest.fixture(autouse=True)
@@ -41,147 +52,6 @@ def _in_english() -> Iterator[None]:
     with translation.override("en"):
         yield
 
-
-class Sail(Order, frozen=True, tag="sail"):
-    ship: str
-    to: str | None = None
-    escorts: tuple[str, ...] = ()
-    ports: tuple[str, ...] = ()
-
-
-class Anchor(Order, frozen=True, tag="anchor"):
-    ship: str
-
-
-class SailForm(Orders[Sail | Anchor], frozen=True, kw_only=True, tag="test.sail"):
-    order_types = (Sail, Anchor)
-
-    def templates(self) -> tuple[OrderTemplate, ...]:
-        return (
-            OrderTemplate(
-                "sail",
-                (
-                    Field("ship", ("emden", "wolf")),
-                    Field("to", ("cocos", "kiel"), required=False),
-                    Field("escorts", ("u27", "u41"), required=False, many=True),
-                    Field("ports", ("kiel", "cuxhaven", "emden"), required=False, many=True, ordered=True),
-                ),
-            ),
-            OrderTemplate("anchor", (Field("ship", ("emden",)),)),
-            OrderTemplate("anchor", (Field("ship", ("wolf",)),)),
-        )
-
-    def max_orders(self) -> int:
-        return 3
-
-
-class FleetForm(SailForm, frozen=True, kw_only=True, tag="test.fleet"):
-    """The same, and it is said who acts."""
-
-    def templates(self) -> tuple[OrderTemplate, ...]:
-        return tuple(msgspec.structs.replace(way, subject="ship") for way in super().templates())
-
-
-class JointForm(Orders[Sail], frozen=True, kw_only=True, tag="test.joint"):
-    """Several sail by one order."""
-
-    order_types = (Sail,)
-
-    def templates(self) -> tuple[OrderTemplate, ...]:
-        fields = (Field("ship", ("emden", "wolf", "u27"), many=True), Field("to", ("kiel",), required=False))
-        return (OrderTemplate("sail", fields, subject="ship"),)
-
-
-class Steer(Order, frozen=True, tag="steer"):
-    ship: str
-    way: tuple[str, ...] = ()
-
-
-class SteerForm(Orders[Steer], frozen=True, kw_only=True, tag="test.steer"):
-    """An argument that is called as the page once called the kind of an order."""
-
-    order_types = (Steer,)
-
-    def templates(self) -> tuple[OrderTemplate, ...]:
-        bands = (CostBand(1, "free", Text("slow", "低速")), CostBand(2, "spends", Text("1 coal", "石炭1")))
-        return (
-            OrderTemplate(
-                "steer",
-                (Field("ship", ("emden",)), Field("way", (), movement=MovementRule("sea", "kiel", 2, bands=bands))),
-            ),
-        )
-
-    def charts(self) -> dict[str, Chart]:
-        ways = {"kiel": ("belt", "canal"), "belt": ("kiel", "skagen"), "canal": ("kiel",), "skagen": ("belt",)}
-        return {"sea": Chart(ways)}
-
-
-class Depart(Order, frozen=True, tag="depart"):
-    ship: str
-    on: str
-    to: str | None = None
-
-
-class DepartForm(Orders[Depart], frozen=True, kw_only=True, tag="test.depart"):
-    """A day must be named, a port may."""
-
-    order_types = (Depart,)
-
-    def templates(self) -> tuple[OrderTemplate, ...]:
-        to = Field("to", ("kiel",), required=False)
-        return tuple(
-            OrderTemplate("depart", (Field("ship", (one,)), Field("on", ("1", "2")), to), "ship") for one in SHIPS
-        )
-
-
-SHIPS = ("emden", "wolf")
-
-
-class Load(Order, frozen=True, tag="load"):
-    ship: str
-    cargo: tuple[str, ...] = ()
-
-
-class LoadForm(Orders[Load], frozen=True, kw_only=True, tag="test.load"):
-    order_types = (Load,)
-
-    def templates(self) -> tuple[OrderTemplate, ...]:
-        prices = {"coal": {"points": 1}, "mines": {"points": 2}}
-        cargo = Field("cargo", ("coal", "mines"), many=True, ordered=True, may_repeat=True, prices=prices)
-        return (OrderTemplate("load", (Field("ship", ("emden",)), cargo)),)
-
-
-class Write(Order, frozen=True, tag="write"):
-    ship: str
-    text: str = ""
-
-
-class WriteForm(Orders[Write], frozen=True, kw_only=True, tag="test.write"):
-    order_types = (Write,)
-
-    def templates(self) -> tuple[OrderTemplate, ...]:
-        return (OrderTemplate("write", (Field("ship", ("emden",)), Field("text", (), length=40))),)
-
-
-CHASE = StandingOrderKind(
-    kind="chase",
-    name=Text("Whether to chase", "追撃するか"),
-    facts=(
-        Fact("night", Text("night", "夜")),
-        Fact("value", Text("its value", "価値"), "number"),
-        Fact("target", Text("target", "標的"), "word", ("emden", "wolf")),
-    ),
-    answers=("sail", "anchor"),
-)
-REACT = StandingOrderKind(
-    kind="react",
-    name=Text("What to play", "何を出すか"),
-    facts=(Fact("holding", Text("in hand", "手札"), "words", ("mine", "trap", "fog", "ice", "storm")),),
-    answers=("mine", "trap", "fog", "ice", "storm", "wreck"),
-    many=True,
-    may_pass=False,
-)
-PLAN = RulePlan(kinds=(CHASE, REACT))
 
 FORMS: list[tuple[Any, Any]] = [
     (Choose(options=("a", "b")), "b"),
@@ -214,16 +84,12 @@ FORMS: list[tuple[Any, Any]] = [
 ]
 
 
-def label(value: str) -> Text:
-    return Text(value.upper(), f"『{value}』")
-
-
 def posted(view: FormControls) -> QueryDict:
     """What a browser sends for a sheet as it stands."""
     post = QueryDict(mutable=True)
     controls = [*view.controls, *(one for row in view.rows for one in (*row.controls, *row.conditions))]
     for row in view.rows:
-        post[f"row.{row.number}.order"] = str(row.way)
+        post[f"row.{row.number}.order"] = str(row.type_index)
     for control in controls:
         if control.kind in ("number", "fixed", "line"):
             post[control.name] = control.value
@@ -378,10 +244,10 @@ def test_an_arrangement_without_all_is_a_problem_of_the_whole() -> None:
 def test_rows_can_be_added_removed_and_moved() -> None:
     one = FormEntries().with_row(0, 3)
     two = one.with_row(1, 3)
-    assert [row.way for row in two.rows] == [0, 1]
-    assert [row.way for row in two.with_moved_row(1, -1).rows] == [1, 0]
+    assert [row.type_index for row in two.rows] == [0, 1]
+    assert [row.type_index for row in two.with_moved_row(1, -1).rows] == [1, 0]
     assert two.with_moved_row(1, 1) == two, "the last row cannot go further down"
-    assert [row.way for row in two.without_row(0).rows] == [1]
+    assert [row.type_index for row in two.without_row(0).rows] == [1]
 
 
 def test_a_new_row_holds_at_once_what_its_sheet_shows_as_settled() -> None:
@@ -397,16 +263,6 @@ def test_a_tap_is_for_those_who_act_though_their_order_lacks_something_and_chang
     assert [one.answer for one in alone] == [[{"order": "depart", "ship": "wolf", "to": "kiel"}]]
     offers = list_suggested_edits(DepartForm(), [{"order": "depart", "ship": "wolf", "on": "1"}], held, label)
     assert [one.kind for one in offers] == ["set", "new"]
-
-
-class OnceForm(SteerForm, frozen=True, kw_only=True, tag="test.once"):
-    """A ship is steered by one order."""
-
-    def templates(self) -> tuple[OrderTemplate, ...]:
-        return tuple(msgspec.structs.replace(way, subject="ship") for way in super().templates())
-
-    def conflicts(self, answer: tuple[Steer, ...]) -> Iterator[Problem]:
-        yield from [Problem("/1/order", "twice", Text("It has an order.", "命令済み。"), "")] * (len(answer) > 1)
 
 
 def test_a_way_that_can_be_led_on_is_not_offered_as_a_new_order_that_is_refused() -> None:
@@ -512,14 +368,14 @@ def test_in_a_sentence_it_is_those_who_act_that_have_names() -> None:
 
 
 def test_where_one_order_fits_in_another_takes_its_place() -> None:
-    assert [row.way for row in FormEntries().with_row(0, 1).with_row(2, 1).rows] == [2]
+    assert [row.type_index for row in FormEntries().with_row(0, 1).with_row(2, 1).rows] == [2]
 
 
 def test_the_menu_names_ways_by_what_is_fixed_in_them() -> None:
     sail, anchor = build_form_controls(SailForm(), label, "ja", FormEntries()).menu
     assert [entry.label for entry in sail.entries] == [""]
     assert anchor.label == "『anchor』"
-    assert [(entry.way, entry.label) for entry in anchor.entries] == [(1, "『emden』"), (2, "『wolf』")]
+    assert [(entry.type_index, entry.label) for entry in anchor.entries] == [(1, "『emden』"), (2, "『wolf』")]
 
 
 @pytest.mark.parametrize(

@@ -11,7 +11,7 @@ from games.kernel.title import Title
 from games.models import ChanceCurve, ChancePoint, Game, Player
 from games.services.curves import refinement
 from games.services.curves.refinement import do_claim_curves, do_refine_curve
-from games.services.curves.schedule import COARSE, FULL, Reached, choose_next, list_coarse, spread
+from games.services.curves.schedule import COARSE, FULL, PointEstimate, choose_next, in_spread_order, list_coarse
 from games.services.export import export_game
 from games.services.importing.game_import import import_game
 from games.services.purge import do_purge_game
@@ -183,12 +183,12 @@ def test_the_sweep_finds_a_curve_whose_task_was_lost(running: Game, few: None, m
 # --- the order of the computation
 
 
-def points(count: int, **known: float) -> list[Reached]:
+def points(count: int, **known: float) -> list[PointEstimate]:
     """So many points; `p7=0.4` is known in full."""
-    found = [Reached(0, {}, place % 3 == 0, place == count - 1) for place in range(count)]
+    found = [PointEstimate(0, {}, place % 3 == 0, place == count - 1) for place in range(count)]
     for name, value in known.items():
         place = int(name[1:])
-        found[place] = Reached(FULL, {"red": value}, found[place].is_boundary, found[place].is_end)
+        found[place] = PointEstimate(FULL, {"red": value}, found[place].is_boundary, found[place].is_end)
     return found
 
 
@@ -199,9 +199,9 @@ def test_the_rough_curve_comes_first_and_prefers_boundaries() -> None:
     first = choose_next(points(200))
     assert first is not None
     assert first == (199, 1), "the result is certain, and costs one rollout"
-    assert sorted(spread(range(17))) == list(range(17))
-    assert spread(range(17))[:5] == [16, 0, 8, 4, 12]
-    assert spread([7]) == [7]
+    assert sorted(in_spread_order(range(17))) == list(range(17))
+    assert in_spread_order(range(17))[:5] == [16, 0, 8, 4, 12]
+    assert in_spread_order([7]) == [7]
 
 
 def test_then_the_biggest_change_is_looked_into() -> None:

@@ -14,7 +14,7 @@ from django.utils import timezone
 
 from games.models import Game, OutgoingMail, Player, Seat
 from games.persistence.unsubscribe_tokens import write_unsubscribe_token
-from pbem.settings import _domain_limits
+from pbem.setting_values import read_domain_limits
 from tests.table import play_out
 from tests.worker.conftest import parsed, status_of
 from worker.mail.outbound import delivery
@@ -129,6 +129,6 @@ def test_another_domain_does_not_wait(running: Game, settings: Any) -> None:
 
 @pytest.mark.parametrize("wrong", ["gmail.com", "gmail.com=", "gmail.com=0", "=5", "*=many"])
 def test_a_limit_that_is_none_stops_the_start(wrong: str) -> None:
-    assert _domain_limits("Gmail.com=30, *=100") == {"gmail.com": 30, "*": 100}
+    assert read_domain_limits("Gmail.com=30, *=100") == {"gmail.com": 30, "*": 100}
     with pytest.raises(ImproperlyConfigured):
-        _domain_limits(wrong)
+        read_domain_limits(wrong)

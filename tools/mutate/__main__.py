@@ -11,7 +11,7 @@ from tools.launch import ROOT
 from tools.mutate.explained import explained
 from tools.mutate.figures import figures_of
 from tools.mutate.mutations import Mutant, files_under, mutants_of
-from tools.mutate.reach import measured
+from tools.mutate.reach import measure_coverage
 from tools.mutate.report import rate, survivors, table
 from tools.mutate.since import changed_lines
 from tools.mutate.suites import SUITES, Suite, is_apart, suite_of
@@ -79,7 +79,7 @@ def _mutants(path: str) -> list[Mutant]:
 def _run(suite: Suite, mutants: list[Mutant], args: argparse.Namespace) -> list[Verdict]:
     print(f"{suite.part}: measuring which test reaches which line ...", flush=True)
     kept = KEPT / f"{suite.part.replace('/', '-')}.reach"
-    reach = measured(ROOT, suite, kept, at_once=args.jobs, say=lambda words: print(f"  {words}", flush=True))
+    reach = measure_coverage(ROOT, suite, kept, at_once=args.jobs, say=lambda words: print(f"  {words}", flush=True))
     for name in reach.failing:
         print(f"  not used, it fails unbroken or takes too long: {name}")
     print(f"{suite.part}: {len(reach.tests)} tests, {len(mutants)} mutants ...", flush=True)

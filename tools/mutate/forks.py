@@ -31,7 +31,7 @@ class _Child:
     received: bytearray = field(default_factory=bytearray)
 
 
-def each(
+def run_each(
     tasks: Iterable[T], work: Callable[[T, Send], None], *, at_once: int, seconds: Callable[[T], float]
 ) -> Iterator[tuple[T, list[Any] | None]]:
     """Run `work` on each task in its own process; yield the task with its messages, or None if it was killed.
@@ -52,7 +52,7 @@ def each(
             _end(running, key, kill=True)
 
 
-def alone(work: Callable[[Send], None]) -> Iterator[Any]:
+def run_alone(work: Callable[[Send], None]) -> Iterator[Any]:
     """Run `work` in one process without limits, and yield its messages as they come.
 
     Raises ChildProcessError if `work` fails.
@@ -74,7 +74,7 @@ def alone(work: Callable[[Send], None]) -> Iterator[Any]:
         raise ChildProcessError(f"the process that holds the tests failed: {last}")
 
 
-def limit(seconds: float) -> None:
+def limit_time(seconds: float) -> None:
     """Limit the further processor time of this process, in seconds."""
     most = int(time.process_time() + seconds + 1)
     resource.setrlimit(resource.RLIMIT_CPU, (most, resource.RLIM_INFINITY))
@@ -85,7 +85,7 @@ def _start(running: selectors.BaseSelector, task: T, work: Callable[[T, Send], N
     pid = os.fork()
     if pid == 0:
         os.close(reader)
-        limit(seconds)
+        limit_time(seconds)
         resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
         _child(writer, lambda send: work(task, send))
     os.close(writer)

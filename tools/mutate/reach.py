@@ -22,7 +22,7 @@ LONGEST = 120.0
 """The largest processor time of a test while its lines are recorded, in seconds."""
 
 
-class Reached(Struct):
+class CoveredLines(Struct):
     """The lines that one test reaches."""
 
     seconds: float
@@ -33,10 +33,10 @@ class Reached(Struct):
     """True for a test that failed; it is not used."""
 
 
-class Reach(Struct):
+class SuiteCoverage(Struct):
     """The coverage of a suite."""
 
-    tests: dict[str, Reached] = field(default_factory=dict)
+    tests: dict[str, CoveredLines] = field(default_factory=dict)
     """The lines that each test reaches, by the test's name."""
     importing: dict[str, bytes] = field(default_factory=dict)
     """The lines, by file, that run while tests are collected."""
@@ -45,7 +45,7 @@ class Reach(Struct):
     whole: bool = False
     """True if every test was measured; an interrupted measurement is continued."""
 
-    def of(self, path: str, lines: Iterable[int]) -> list[str]:
+    def tests_reaching(self, path: str, lines: Iterable[int]) -> list[str]:
         """Return the tests that reach one of the lines, the fastest first."""
         wanted = nums_to_numbits(lines)
         found = [
@@ -73,7 +73,7 @@ class Reach(Struct):
     def _in(self, path: str, test: str) -> set[int]:
         return set(numbits_to_nums(self.tests[test].lines.get(path, b"")))
 
-    def within(self, seconds: float, tests: Sequence[str], by_specificity: Sequence[str]) -> list[str]:
+    def tests_within(self, seconds: float, tests: Sequence[str], by_specificity: Sequence[str]) -> list[str]:
         """Return the tests to try within `seconds`: the fastest, the most specific, whole games, then any that fit.
 
         `tests` is sorted by time, `by_specificity` has the same tests, the most specific first. Returns at least one
@@ -104,13 +104,15 @@ class Reach(Struct):
         return [name for name, test in self.tests.items() if test.failed]
 
 
-def measured(root: Path, suite: Suite, kept: Path, *, at_once: int, say: Callable[[str], None]) -> Reach:
+def measure_coverage(
+    root: Path, suite: Suite, kept: Path, *, at_once: int, say: Callable[[str], None]
+) -> SuiteCoverage:
     """Return the coverage of a suite: for unchanged files from the cache file `kept`, otherwise measured now.
 
     `at_once` is the number of processes; `say` is called with lines about the progress.
     """
     digests = _digests(root, suite)
-    reach = msgpack.decode(kept.read_bytes(), type=Reach) if kept.exists() else Reach()
+    reach = msgpack.decode(kept.read_bytes(), type=SuiteCoverage) if kept.exists() else SuiteCoverage()
     changed = {path for path in digests.keys() | reach.digests.keys() if digests.get(path) != reach.digests.get(path)}
     good = {name: test for name, test in reach.tests.items() if _holds(name, test, changed)}
     if changed or not reach.whole or len(good) < len(reach.tests):
@@ -125,20 +127,20 @@ def measured(root: Path, suite: Suite, kept: Path, *, at_once: int, say: Callabl
     return reach
 
 
-def _holds(name: str, test: Reached, changed: set[str]) -> bool:
+def _holds(name: str, test: CoveredLines, changed: set[str]) -> bool:
     """Return True if a measurement is still valid: neither the test's file nor a file that it reaches has changed."""
     return not test.failed and name.partition("::")[0] not in changed and changed.isdisjoint(test.lines)
 
 
-def _measure(root: Path, suite: Suite, reach: Reach, at_once: int) -> Iterator[int]:
+def _measure(root: Path, suite: Suite, reach: SuiteCoverage, at_once: int) -> Iterator[int]:
     """Measure the tests that `reach` does not know, and add them; yield the number of measured tests after each."""
     known = frozenset(reach.tests)
     reach.importing = {}
-    for kind, name, *told in forks.alone(lambda send: _trace(root, suite, known, at_once, send)):
+    for kind, name, *told in forks.run_alone(lambda send: _trace(root, suite, known, at_once, send)):
         if kind == "import":
             reach.importing[name] = told[0]
         else:
-            reach.tests[name] = Reached(*told)
+            reach.tests[name] = CoveredLines(*told)
             yield len(reach.tests) - len(known)
 
 
@@ -170,7 +172,7 @@ def _trace(root: Path, suite: Suite, known: Collection[str], at_once: int, send:
                 inner.stop()
                 tell(["test", name, time.process_time() - began, _lines(root, inner), failed])
 
-        for file, sent in forks.each(files, one, at_once=at_once, seconds=lambda file: LONGEST * len(files[file])):
+        for file, sent in forks.run_each(files, one, at_once=at_once, seconds=lambda file: LONGEST * len(files[file])):
             told = sent or []
             for message in told:
                 send(message)

@@ -11,7 +11,7 @@ from tools.mutate import forks
 from tools.mutate.exchange import exchange, import_broken, living_functions
 from tools.mutate.holding import Holder, hold
 from tools.mutate.mutations import Mutant
-from tools.mutate.reach import Reach
+from tools.mutate.reach import SuiteCoverage
 
 KILLED, SURVIVED, TIMEOUT, UNREACHED = "killed", "survived", "timeout", "unreached"
 AGAIN = "again"
@@ -38,14 +38,14 @@ class Verdict:
 
 
 def tried(
-    root: Path, mutants: Sequence[Mutant], reach: Reach, *, at_once: int, seconds: float = float("inf")
+    root: Path, mutants: Sequence[Mutant], reach: SuiteCoverage, *, at_once: int, seconds: float = float("inf")
 ) -> Iterator[Verdict]:
     """Try mutants of one suite and yield the verdicts, in any order.
 
     `reach` is the coverage of the suite, `at_once` the number of processes at a time. A mutant survives if the tests
     that fit into `seconds` do not fail.
     """
-    covering = {mutant: reach.of(mutant.path, _lines(mutant)) for mutant in mutants}
+    covering = {mutant: reach.tests_reaching(mutant.path, _lines(mutant)) for mutant in mutants}
     living: list[Mutant] = []
     anew: list[Mutant] = []
     for mutant in mutants:
@@ -54,7 +54,7 @@ def tried(
             covering[mutant] = covering[mutant] or _of_the_file(reach, mutant)
         if covering[mutant]:
             by_specificity = reach.by_specificity(mutant.path, _body(mutant), covering[mutant])
-            covering[mutant] = reach.within(seconds, covering[mutant], by_specificity)
+            covering[mutant] = reach.tests_within(seconds, covering[mutant], by_specificity)
             (anew if imported else living).append(mutant)
         else:
             yield Verdict(mutant=mutant, outcome=UNREACHED)
@@ -75,17 +75,17 @@ def _body(mutant: Mutant) -> range:
     return range(mutant.body[0], mutant.body[1] + 1) if mutant.body is not None else _lines(mutant)
 
 
-def _of_the_file(reach: Reach, mutant: Mutant) -> list[str]:
+def _of_the_file(reach: SuiteCoverage, mutant: Mutant) -> list[str]:
     """Return the tests for a mutant in code that runs at import only: all tests that reach the mutant's file.
 
     If no test reaches it, as with data files and modules of types, return all tests of the suite.
     """
-    reaching = reach.of(mutant.path, range(1, 1000))
+    reaching = reach.tests_reaching(mutant.path, range(1, 1000))
     return reaching or sorted(reach.tests.keys() - set(reach.failing), key=lambda name: reach.tests[name].seconds)
 
 
 def _in_living_code(
-    root: Path, mutants: Sequence[Mutant], covering: Mapping[Mutant, list[str]], reach: Reach, at_once: int
+    root: Path, mutants: Sequence[Mutant], covering: Mapping[Mutant, list[str]], reach: SuiteCoverage, at_once: int
 ) -> Iterator[Verdict]:
     if not mutants:
         return
@@ -105,19 +105,19 @@ def _in_living_code(
                 else:
                     tell(AGAIN)
 
-            for number, sent in forks.each(
+            for number, sent in forks.run_each(
                 range(len(numbered)), one, at_once=at_once, seconds=lambda n: _limit(reach, covering[numbered[n]])
             ):
                 send([number, *_outcome(sent)])
 
         hold(sorted({name.partition("::")[0] for mutant in numbered for name in covering[mutant]}), session)
 
-    for number, outcome, test in forks.alone(work):
+    for number, outcome, test in forks.run_alone(work):
         yield Verdict(mutant=numbered[number], outcome=outcome, test=test)
 
 
 def _imported(
-    root: Path, mutants: Sequence[Mutant], covering: Mapping[Mutant, list[str]], reach: Reach, at_once: int
+    root: Path, mutants: Sequence[Mutant], covering: Mapping[Mutant, list[str]], reach: SuiteCoverage, at_once: int
 ) -> Iterator[Verdict]:
     def one(mutant: Mutant, tell: forks.Send) -> None:
         import_broken(root, mutant)
@@ -126,7 +126,7 @@ def _imported(
         def session(holder: Holder, items: Mapping[str, pytest.Item]) -> None:
             nonlocal ran
             ran = True
-            forks.limit(_limit(reach, names))
+            forks.limit_time(_limit(reach, names))
             if lost := next((name for name in names if name not in items), ""):
                 tell(lost)
             else:
@@ -140,12 +140,12 @@ def _imported(
         if not ran:
             tell("collection")
 
-    for mutant, sent in forks.each(mutants, one, at_once=at_once, seconds=lambda _: COLLECTING):
+    for mutant, sent in forks.run_each(mutants, one, at_once=at_once, seconds=lambda _: COLLECTING):
         outcome, test = _outcome(sent)
         yield Verdict(mutant=mutant, outcome=outcome, test=test)
 
 
-def _limit(reach: Reach, tests: Sequence[str]) -> float:
+def _limit(reach: SuiteCoverage, tests: Sequence[str]) -> float:
     return SPARE + FACTOR * reach.seconds(tests)
 
 

@@ -39,7 +39,7 @@ class _Place(NamedTuple):
     keys: tuple[str, ...]
     literals: tuple[Any, ...]
 
-    def below(self, step: str, name: Any, node: Any, literals: tuple[Any, ...]) -> "_Place":
+    def child(self, step: str, name: Any, node: Any, literals: tuple[Any, ...]) -> "_Place":
         keys = (*self.keys, str(name)) if step == "{}" else self.keys
         return _Place(self.pattern + step, (*self.path, name), (*self.around, node), keys, literals)
 
@@ -54,7 +54,7 @@ def _leaves(node: Any, place: _Place) -> Iterator[tuple[_Place, Any]]:
         literals = _literals(type(node))
         dot = "." if place.pattern else ""
         for name in node.__struct_fields__:
-            yield from _leaves(getattr(node, name), place.below(f"{dot}{name}", name, node, literals.get(name, ())))
+            yield from _leaves(getattr(node, name), place.child(f"{dot}{name}", name, node, literals.get(name, ())))
     elif isinstance(node, Raw):
         inside = msgspec.json.decode(node)
         if isinstance(inside, dict | list):
@@ -63,12 +63,12 @@ def _leaves(node: Any, place: _Place) -> Iterator[tuple[_Place, Any]]:
         if len(node) > 1:
             yield place._replace(pattern=place.pattern + "~"), node
         for name, value in node.items():
-            yield from _leaves(value, place.below("{}", name, node, place.literals))
+            yield from _leaves(value, place.child("{}", name, node, place.literals))
     elif isinstance(node, list | tuple):
         if any(one != node[0] for one in node[1:]):
             yield place._replace(pattern=place.pattern + "~"), node
         for index, value in enumerate(node):
-            yield from _leaves(value, place.below("[]", index, node, place.literals))
+            yield from _leaves(value, place.child("[]", index, node, place.literals))
     else:
         yield place, node
 

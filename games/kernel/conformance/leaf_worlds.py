@@ -82,11 +82,11 @@ def check_leaves(play: Play, sampling: Sampling, report: LeafReport) -> None:
     for checkpoint in _some(starts, sampling.states, pick):
         state = play.title.read_state(checkpoint.state)
         tester.begin(checkpoint)
-        tester.look_at(f"checkpoint {checkpoint.number}, step {checkpoint.step}", state)
+        tester.check_state(f"checkpoint {checkpoint.number}, step {checkpoint.step}", state)
         for change in _sample(changes(state, pools, pick), sampling, pick):
             tester.try_change(change)
     for stop in _some(play.stops, sampling.states, pick):
-        tester.look_at(stop.where, stop.live_state)
+        tester.check_state(stop.where, stop.live_state)
         for change in _sample(changes(stop.live_state, pools, pick), sampling, pick):
             tester.compare_views(change)
 
@@ -178,14 +178,14 @@ class _Trial:
         after = change.at._replace(around=surroundings(changed, change.path)) if self.rules else change.at
         self._places = (change.at, after)
 
-    def seeing(self, seat: str) -> list[LeafRule]:
+    def view_rules(self, seat: str) -> list[LeafRule]:
         """Return the rules that let a seat see the leaf now."""
         return [rule for rule in self.rules if any(rule.sees(at, seat) for at in self._places)]
 
-    def learning(self, seat: str) -> list[LeafRule]:
+    def event_rules(self, seat: str) -> list[LeafRule]:
         """Return the rules that let a seat see the leaf now or learn it when the game goes on."""
         shown = [rule for rule in self.rules if any(rule.shows(at, seat) for at in self._places)]
-        return self.seeing(seat) + shown
+        return self.view_rules(seat) + shown
 
 
 class _Tester:
@@ -211,7 +211,7 @@ class _Tester:
     def _sample(self, question: Ask[Any]) -> Any:
         return question.form.sample(random_source("leaf", self._play.seed, question.seat, question.key))
 
-    def look_at(self, where: str, state: Any) -> None:
+    def check_state(self, where: str, state: Any) -> None:
         """Keep the views of a state without a change, for comparison; `where` names the state in findings."""
         self._state, self._seen_at = state, where
         self._written = {seat: encode(self._title.secrecy.view(state, seat)) for seat in self._play.observers}
@@ -223,7 +223,7 @@ class _Tester:
         if trial is None:
             return
         seats = self._play.observers
-        watching = {seat for seat in seats if self._sampling.by_all or not trial.learning(seat)}
+        watching = {seat for seat in seats if self._sampling.by_all or not trial.event_rules(seat)}
         if not watching:
             return
         other = msgspec.structs.replace(self._checkpoint, state=self._title.write_state(self._changed))
@@ -253,11 +253,11 @@ class _Tester:
                 what = f"the views differ: {difference(self._written[seat], written[seat])}"
             elif self._partners.get(seat) != partners.get(seat):
                 what = "whom it may talk to tells the worlds apart"
-            elif drawn and not trial.seeing(seat):
+            elif drawn and not trial.view_rules(seat):
                 counts["pictures"] += 1
                 what = self._shown_otherwise(changed, seat)
             if what:
-                self._note(self._seen_at, trial, seat, trial.seeing(seat), what)
+                self._note(self._seen_at, trial, seat, trial.view_rules(seat), what)
         return trial
 
     def _shown_otherwise(self, changed: Any, seat: str) -> str:
@@ -295,7 +295,7 @@ class _Tester:
                 if what is not None:
                     watching.discard(seat)
                 if what:
-                    self._note(self._where, trial, seat, trial.learning(seat), what)
+                    self._note(self._where, trial, seat, trial.event_rules(seat), what)
             if not watching or number + 1 == len(self._stops) or here.run.is_over:
                 return
             answers = _same_answers(here.run, there.run, self._answers[number])

@@ -20,7 +20,7 @@ from games.kernel.title import Title
 from games.models import ChanceCurve, ChancePoint, Game
 from games.persistence.line_of_play import find_position
 from games.services.curves.planning import plan_points
-from games.services.curves.schedule import Reached, choose_next
+from games.services.curves.schedule import PointEstimate, choose_next
 
 logger = logging.getLogger(__name__)
 
@@ -99,7 +99,7 @@ def _slice(curve: ChanceCurve, title: Title[object], until: float) -> bool:
     """Play rollouts until the processor time `until`; return True if it was reached, False if all is computed."""
     points = list(curve.points.order_by("number"))
     start: tuple[int, RolloutStart] | None = None
-    while (wanted := choose_next([reached(point, points[-1]) for point in points])) is not None:
+    while (wanted := choose_next([point_estimate(point, points[-1]) for point in points])) is not None:
         point = points[wanted.place]
         if start is None or start[0] != point.number:
             start = point.number, find_position(curve.game, title, point.branch, point.segment, point.entry)
@@ -113,11 +113,11 @@ def _slice(curve: ChanceCurve, title: Title[object], until: float) -> bool:
     return False
 
 
-def reached(point: ChancePoint, last: ChancePoint) -> Reached:
+def point_estimate(point: ChancePoint, last: ChancePoint) -> PointEstimate:
     """Return a stored point in the form that `choose_next` needs; `last` is the curve's last point."""
     count = max(point.rollouts, 1)
     chances = {seat: sums[0] / count for seat, sums in point.results.items()}
-    return Reached(point.rollouts, chances, point.is_boundary, point.number == last.number)
+    return PointEstimate(point.rollouts, chances, point.is_boundary, point.number == last.number)
 
 
 def _store(point: ChancePoint, results: list[RolloutResult]) -> None:

@@ -47,7 +47,7 @@ from games.titles.pirates.presentation.reference import reference
 from games.titles.pirates.presentation.tempo import TEMPO
 from games.titles.pirates.rules.rounds import scoring, setup
 from games.titles.pirates.rules.sequence import SEQUENCE
-from games.titles.pirates.rules.turn import ahead
+from games.titles.pirates.rules.turn import sealed_plans
 from games.titles.pirates.state.board import Board
 from games.titles.pirates.state.events import AnyEvent
 from games.titles.pirates.state.state import State
@@ -146,7 +146,7 @@ def _standing_orders(box: Box) -> TitleStandingOrders:
         obsolete_reason=foreseen.stale,
         kinds=foreseen.foreseen_kinds(box),
         idle_kinds=foreseen.idle_kinds,
-        plans={ahead.KIND: ahead.reaction_plan(box)},
+        plans={sealed_plans.KIND: sealed_plans.reaction_plan(box)},
         facts=partial(foreseen.facts, box),
     )
 

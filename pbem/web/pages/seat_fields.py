@@ -62,11 +62,11 @@ class SeatsForm(forms.Form):
         if isinstance(field, forms.ChoiceField):
             field.choices, field.initial = choices, initial
 
-    def together(self) -> Iterator[forms.BoundField]:
+    def common_fields(self) -> Iterator[forms.BoundField]:
         """Yield the fields that cover all seats: the host's seat, the guests, and who gets the other seats."""
         return (self[name] for name in ("my_seat", "guests", "others") if name in self.fields)
 
-    def seat_by_seat(self) -> Iterator[forms.BoundField]:
+    def single_seat_fields(self) -> Iterator[forms.BoundField]:
         """Yield the fields of each single seat, seat by seat."""
         return (self[name] for role in self.roles for name in (SEAT + role, GUEST_PREFIX + role))
 

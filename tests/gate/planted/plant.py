@@ -14,18 +14,21 @@ Alter = Callable[[Title[Any]], Title[Any]]
 
 
 class Plant(NamedTuple):
-    """A leak: which gate must catch it and how it is laid; of deeds also which one it tells of, and to whom.
-
-    `shows` is a pattern of the names of what it stands in, of all that can be read: there it must be caught. Of a leak
-    of a title it is the check, and the game, that is looked at before others, where they would be asked for long.
-    """
+    """A leak that a test plants on purpose, and that a gate must catch."""
 
     name: str
     gate: str
+    """The name of the gate that must catch it."""
     lay: Callable[[Patch], Alter | None]
-    deed: str = ""
+    """Plants the leak; returns the change of a title if the leak is in a title."""
+    action: str = ""
+    """The name of the secret action that it reveals."""
     observer: str = "black"
+    """The seat that it reveals the action to."""
     shows: str = ""
+    """A pattern of the names of the readable things that reveal it. For a leak in a title: the check and the game that
+    are tried first, because to try all takes long.
+    """
 
     def __str__(self) -> str:
         return f"{self.gate}: {self.name}"
@@ -36,12 +39,12 @@ def set_to(owner: Any, name: str, value: Any) -> Callable[[Patch], None]:
 
 
 def altered(**parts: Any) -> Callable[[Patch], Alter]:
-    """The title with parts exchanged."""
+    """Return a change of a title that replaces some parts."""
     return lambda patch: lambda title: title.evolve(**parts)
 
 
 def seen_with(change: Callable[[Any, Any], dict[str, Any]]) -> Callable[[Patch], Alter]:
-    """The view of everybody with fields changed by what the umpire sees."""
+    """Return a change of a title whose views of all seats have fields computed from the umpire's view."""
 
     def alter(title: Title[Any]) -> Title[Any]:
         def view(state: Any, seat: str) -> Any:

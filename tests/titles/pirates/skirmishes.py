@@ -20,7 +20,7 @@ from games.titles.pirates.rules.phantom.setup import unused_action_cards
 from games.titles.pirates.rules.rounds.setup import cards_left_out
 from games.titles.pirates.rules.rounds.teams import opposite
 from games.titles.pirates.rules.sequence import SEQUENCE
-from games.titles.pirates.rules.turn.ahead import reaction_plan
+from games.titles.pirates.rules.turn.sealed_plans import reaction_plan
 from games.titles.pirates.state.state import Fleet, Phantom, ShipDeck, State, Trophy, Vessel
 from tests.titles.pirates.laid_out import BOX, TITLE
 from tests.titles.pirates.umpire import Umpire

@@ -47,7 +47,7 @@ def test_he_judges_by_what_he_sees_alone() -> None:
 def test_a_convoy_that_was_found_is_worth_most() -> None:
     judge = Judgement(BOX, view(crowded(), "axis"))
     assert judge.prey()[0][1].kind == "convoy"
-    assert judge.ahead(judge.prey()[0][1]) == "0412"
+    assert judge.next_hex(judge.prey()[0][1]) == "0412"
 
 
 def test_destroyers_that_the_russian_port_does_not_take_stay_outside() -> None:

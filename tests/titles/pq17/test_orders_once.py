@@ -126,14 +126,14 @@ def test_who_follows_by_instruction(shadowers: Any, packs: Any, strikes: Any, or
     """What is free; no pack that could attack, nobody who attacks already."""
     forces = ("u",) if strikes == "always" else ()
     form = StrikesForm(targets=(Target("x", shadowers=shadowers, packs=packs, forces=forces),))
-    assert form.render(form.ahead(Instructions(strikes=strikes))) == ordered
+    assert form.render(form.instructed_orders(Instructions(strikes=strikes))) == ordered
 
 
 @rule("pq17", "6.3.2")
 def test_nobody_follows_two() -> None:
     form = StrikesForm(targets=(Target("x", shadowers=("a",)), Target("y", shadowers=("a", "b")),
                                 Target("z", shadowers=("a", "b"))))  # fmt: skip
-    assert form.render(form.ahead(Instructions(strikes="follow"))) == "shadow a at=x\nshadow b at=y"
+    assert form.render(form.instructed_orders(Instructions(strikes="follow"))) == "shadow a at=x\nshadow b at=y"
 
 
 @rule("pq17", "4.2", "5.1.2")

@@ -20,11 +20,17 @@ MAKERS = ("Problem", "_problem")
 """What makes a refusal: the class itself, and what a module wraps it in; then the callers of that are the places."""
 REASONS: dict[str, tuple[str, ...]] = {
     "games.titles.battleships.orders.targets": ("NO_SHELL",),
-    "games.titles.battleships.orders.withheld": ("UNSEEN", "NO_GUNS", "OFF_THE_LINE", "NO_TORPEDOES", "NO_SHELL"),
-    "games.titles.goeben.orders.withheld": ("REASONS",),
+    "games.titles.battleships.orders.unavailable_orders": (
+        "UNSEEN",
+        "NO_GUNS",
+        "OFF_THE_LINE",
+        "NO_TORPEDOES",
+        "NO_SHELL",
+    ),
+    "games.titles.goeben.orders.unavailable_orders": ("REASONS",),
     "games.titles.goeben.rules.battle.landing": ("NO_MARINES",),
     "games.titles.goeben.rules.incidents.enemies": ("NO_COAL",),
-    "games.titles.pirates.orders.withheld": ("REASONS",),
+    "games.titles.pirates.orders.unavailable_orders": ("REASONS",),
     "games.titles.pirates.rules.attack.reactions": ("NOT_SO", "IN_THE_DARK", "BY_OPTION"),
     "games.titles.pq17.orders.attacks": ("KEPT", "_LIMITS"),
     "games.titles.pq17.orders.battle": ("_STUCK",),

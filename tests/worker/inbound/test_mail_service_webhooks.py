@@ -20,7 +20,8 @@ from django.test import Client
 
 from games.models import Game, IncomingMail, MailEvent, Notebook, OutgoingMail, Player
 from pbem.mail_service_views import MAX_BODY_BYTES, MAX_UNAUTHENTICATED_BYTES
-from pbem.settings import ENV, _mail_service
+from pbem.setting_values import mail_service_settings
+from pbem.settings import ENV
 from tests.worker.conftest import parsed
 from tests.worker.inbound.test_replies import hand
 from tests.worker.inbound.writing import reply
@@ -36,7 +37,7 @@ To = Callable[[str], EmailMessage]
 @pytest.fixture(params=SERVICES)
 def service(request: pytest.FixtureRequest, settings: Any) -> str:
     settings.PBEM_MAIL_SERVICE = request.param
-    settings.ANYMAIL = _mail_service(
+    settings.ANYMAIL = mail_service_settings(
         msgspec.structs.replace(ENV, mail_service=request.param, mail_service_secret=SECRET, mail_service_key=KEY)
     )
     return str(request.param)
@@ -513,4 +514,4 @@ def test_without_a_service_there_are_no_such_pages(page: str) -> None:
 )
 def test_the_server_does_not_start_where_anybody_could_call(fields: dict[str, str], named: str) -> None:
     with pytest.raises(ImproperlyConfigured, match=named):
-        _mail_service(msgspec.structs.replace(ENV, **fields))
+        mail_service_settings(msgspec.structs.replace(ENV, **fields))

@@ -19,7 +19,7 @@ from games.kernel.errors import Malformed
 from games.models import Player, Webhook, WebhookCall, WebhookSender
 from games.services import webhooks
 from games.services.webhooks import claim_calls, do_add_webhook, do_remove_webhook, do_test_webhook, has_due_calls
-from pbem.settings import _ports
+from pbem.setting_values import read_ports
 from worker import tasks
 from worker.webhooks import http_call, webhook_delivery
 from worker.webhooks.http_call import CallRefused, is_public_address, post_call
@@ -281,10 +281,10 @@ def test_a_webhook_of_before_the_setting_is_not_called_on_its_port(
 
 
 def test_the_setting_is_a_list_of_ports() -> None:
-    assert _ports("80, 8443") == frozenset({80, 8443})
+    assert read_ports("80, 8443") == frozenset({80, 8443})
     for text in ("", "https", "0", "65536", "443;80", "-1"):
         with pytest.raises(ImproperlyConfigured, match="PBEM_WEBHOOK_PORTS"):
-            _ports(text)
+            read_ports(text)
 
 
 def test_errors_do_not_tell_a_port_scanner_anything(

@@ -28,7 +28,7 @@ from games.services.lifecycle import do_start_game
 from games.services.messages import do_send_message
 from games.services.resolve.advance import do_resolve
 from games.services.webhooks import do_add_webhook, do_queue_calls, do_test_webhook
-from pbem.settings import _push_key
+from pbem.setting_values import read_push_key
 from tests.table import asked, example
 from tests.worker.webhooks.browser import Browser
 from tests.worker.webhooks.test_webhooks import Ear, ear
@@ -432,9 +432,9 @@ def test_the_command_makes_a_key_that_the_settings_take(capsys: pytest.CaptureFi
 @pytest.mark.parametrize("text", ["x", "NgNT8", "A" * 44, "A" * 42 + "/", "é" * 43])
 def test_the_setting_is_a_key_as_the_command_prints_it(text: str) -> None:
     with pytest.raises(ImproperlyConfigured, match="PBEM_PUSH_KEY"):
-        _push_key(text)
+        read_push_key(text)
     key = make_private_key()
-    assert (_push_key(key), _push_key("")) == (key, "")
+    assert (read_push_key(key), read_push_key("")) == (key, "")
 
 
 def test_below_a_path_the_script_serves_that_path(client: Client, anna: Player) -> None:

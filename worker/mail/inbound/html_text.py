@@ -35,20 +35,20 @@ class _Page:
     def text(self) -> str:
         """Return the text of the page, converted in one pass."""
         head, *pieces = self.page.split("<", _MOST_TAGS)
-        self.say(head)
+        self.add_text(head)
         for piece in pieces:
             tag, closed, after = piece.partition(">")
             name = _NAME.match(tag)
             if not closed or (name is None and not tag.startswith(("!", "?"))):
-                self.say("<" + piece)
+                self.add_text("<" + piece)
                 continue
             if name is not None:
-                self.meet(name[2].casefold(), ending=bool(name[1]), tag=tag)
-            self.say(after)
+                self.handle_tag(name[2].casefold(), ending=bool(name[1]), tag=tag)
+            self.add_text(after)
         self.end_line()
         return "\n".join(self.lines)
 
-    def say(self, words: str) -> None:
+    def add_text(self, words: str) -> None:
         """Add the words between two tags to the text."""
         if words and not self.hidden and not self.struck:
             said = _unescaped(words).replace("\xa0", " ")
@@ -61,7 +61,7 @@ class _Page:
                 self.end_line()
                 self.line.append(one)
 
-    def meet(self, name: str, *, ending: bool, tag: str) -> None:
+    def handle_tag(self, name: str, *, ending: bool, tag: str) -> None:
         """Handle a tag: it can hide content, end a line, or begin or end a quotation."""
         if self.hidden:
             self.hidden = "" if ending and name == self.hidden else self.hidden
@@ -72,9 +72,9 @@ class _Page:
         if name in _LINES and (name == "br" or not ending or self.line):
             self.end_line(empty=name == "br")
         if name in _STRUCK:
-            self.strike(ending=ending)
+            self.toggle_strike(ending=ending)
         if name in ("span", "font"):
-            self.style(ending=ending, tag=tag)
+            self.handle_style(ending=ending, tag=tag)
         if name in _CELLS:
             self.line.append(" ")
         if name == "pre":
@@ -82,16 +82,16 @@ class _Page:
         if name == "blockquote":
             self.depth = min(max(self.depth + (-1 if ending else 1), 0), _DEEPEST)
 
-    def strike(self, *, ending: bool) -> None:
+    def toggle_strike(self, *, ending: bool) -> None:
         """Begin or end struck-out text at a tag, which can be nested."""
         self.struck = max(self.struck + (-1 if ending else 1), 0)
 
-    def style(self, *, ending: bool, tag: str) -> None:
+    def handle_style(self, *, ending: bool, tag: str) -> None:
         """Begin or end text that a style attribute strikes out, from the outermost such tag to its end."""
         if self.spans or (not ending and "line-through" in tag.casefold()):
             self.spans = max(self.spans + (-1 if ending else 1), 0)
             if self.spans == (0 if ending else 1):
-                self.strike(ending=ending)
+                self.toggle_strike(ending=ending)
 
     def end_line(self, *, empty: bool = False) -> None:
         """Begin a new line; with `empty`, an empty line is kept."""

@@ -60,9 +60,9 @@ def extract_texts(headers: Headers, body: bytes) -> list[TextPart]:
 
 def extract_texts_and_unread(headers: Headers, body: bytes) -> tuple[list[TextPart], frozenset[UnreadContent]]:
     """Return the texts (see `extract_texts`), and the kinds of content that were not read."""
-    walk = _Walk()
-    words = [one for one in walk.through(headers, body, 0) if one.text.strip()]
-    return words, frozenset(walk.unread)
+    extractor = _TextExtractor()
+    words = [one for one in extractor.texts_of(headers, body, 0) if one.text.strip()]
+    return words, frozenset(extractor.unread)
 
 
 def is_text(headers: Headers, disposition: str) -> bool:
@@ -73,7 +73,7 @@ def is_text(headers: Headers, disposition: str) -> bool:
     return disposition != "attachment" and headers.parameters("Content-Type")[0] in _TEXTS
 
 
-def _sort_of(headers: Headers) -> UnreadContent | None:
+def _unread_kind(headers: Headers) -> UnreadContent | None:
     """Return the kind of an unread part; None for a digital signature, which need not be reported."""
     kind, more = headers.parameters("Content-Type")
     named = more.get("name") or headers.parameters("Content-Disposition")[1].get("filename", "")
@@ -92,51 +92,51 @@ def is_complete(headers: Headers, raw: bytes) -> bool:
     return raw.endswith((b"\n", b"\r"))
 
 
-class _Walk:
-    """A walk through the parts of one message, with the limits of decoding and reading left for further parts."""
+class _TextExtractor:
+    """Extracts the texts of one message, with the limits of decoding and reading left for further parts."""
 
     def __init__(self) -> None:
         self.encoded, self.letters, self.texts = MAX_ENCODED_BYTES, MAX_TEXT_LENGTH, MAX_TEXTS
         self.unread: set[UnreadContent] = set()
 
-    def through(self, headers: Headers, body: bytes, depth: int) -> list[TextPart]:
+    def texts_of(self, headers: Headers, body: bytes, depth: int) -> list[TextPart]:
         """Return the texts of a part and of its subparts; `depth` is how deep the part is nested."""
         kind, more = headers.parameters("Content-Type")
         if kind.startswith("multipart/") and more.get("boundary") and depth < MAX_DEPTH:
             parts = [split_message(part) for part in split_parts(body, more["boundary"])]
-            return self.chosen(kind.removeprefix("multipart/"), parts, depth + 1)
+            return self.multipart_texts(kind.removeprefix("multipart/"), parts, depth + 1)
         disposition, _ = headers.parameters("Content-Disposition")
         if not is_text(headers, disposition):
-            self.leave(_sort_of(headers))
+            self.note_unread(_unread_kind(headers))
             return []
         text = self.read(headers, body, more.get("charset", ""))
         if kind == "text/html":
             page = html_to_text(text)
-            self.leave(None if page.strip() else UnreadContent.HTML)
+            self.note_unread(None if page.strip() else UnreadContent.HTML)
             return [TextPart(page)]
         return [
             TextPart(text, more.get("format", "").casefold() == "flowed", more.get("delsp", "").casefold() == "yes")
         ]
 
-    def leave(self, sort: UnreadContent | None) -> None:
+    def note_unread(self, kind: UnreadContent | None) -> None:
         """Record the kind of an unread part; None is ignored."""
-        self.unread |= {sort} if sort is not None else set()
+        self.unread |= {kind} if kind is not None else set()
 
-    def chosen(self, kind: str, parts: list[tuple[Headers, bytes]], depth: int) -> list[TextPart]:
+    def multipart_texts(self, kind: str, parts: list[tuple[Headers, bytes]], depth: int) -> list[TextPart]:
         """Return the texts of those parts of a multipart of this `kind` that are read.
 
         Of alternatives it is the first part with words, preferably plain text; of a signed multipart the first part.
         """
         if kind == "alternative":
             plain = sorted(parts, key=lambda part: part[0].parameters("Content-Type")[0] != "text/plain")
-            readings = (self.through(*part, depth) for part in plain)
+            readings = (self.texts_of(*part, depth) for part in plain)
             return next((found for found in readings if any(one.text.strip() for one in found)), [])
         if kind in ("signed", "related"):
             parts = parts[:1]
         if kind in ("report", "encrypted", "digest"):
-            self.leave(UnreadContent.ENCRYPTED if kind == "encrypted" else None)
+            self.note_unread(UnreadContent.ENCRYPTED if kind == "encrypted" else None)
             return []  # attached or forwarded messages are not written to us
-        return [words for part in parts for words in self.through(*part, depth)]
+        return [words for part in parts for words in self.texts_of(*part, depth)]
 
     def read(self, headers: Headers, body: bytes, charset: str) -> str:
         """Return the decoded text of a part, up to the limits left."""
@@ -170,11 +170,11 @@ def split_parts(body: bytes, boundary: str) -> Iterator[bytes]:
 
 def decode_transfer_encoding(body: bytes, encoding: str) -> bytes:
     """Return the bytes of a part without their transfer encoding."""
-    how = encoding.strip().casefold()
+    name = encoding.strip().casefold()
     body = body[:MAX_ENCODED_BYTES]
-    if how == "base64":
+    if name == "base64":
         return _from_base64(body)
-    return quopri.decodestring(body) if how == "quoted-printable" else body
+    return quopri.decodestring(body) if name == "quoted-printable" else body
 
 
 def _from_base64(body: bytes) -> bytes:

@@ -135,17 +135,17 @@ class _Cutter:
                 break
             elif self.kept and self.is_signature(at, line):
                 self.signing = True
-            elif (after := self.behind_attribution(at, line)) is not None:
+            elif (after := self.skip_attribution(at, line)) is not None:
                 if after >= len(self.lines) or not quote_depth(self.lines[after]):
                     break
                 at = after
                 continue
             else:
-                self.take(at, line)
+                self.add_line(at, line)
             at += 1
         return self.kept
 
-    def take(self, at: int, line: str) -> None:
+    def add_line(self, at: int, line: str) -> None:
         """Handle the line with index `at`, which is neither quoted nor an attribution."""
         if not line or self.signing:
             return
@@ -208,7 +208,7 @@ class _Cutter:
         near = [one.strip()[:_PATTERNED] for one in self.lines[at : at + 7] if one.strip()]
         return bool(near) and _FROM.match(near[0]) is not None and sum(map(bool, map(_FIELDS.match, near[1:]))) >= 2
 
-    def behind_attribution(self, at: int, line: str) -> int | None:
+    def skip_attribution(self, at: int, line: str) -> int | None:
         """Return the index of the line after an attribution that begins at this line; None if none begins here.
 
         An attribution introduces a quotation, such as ``On Monday … wrote:``.

@@ -2,13 +2,8 @@
 
 from functools import lru_cache
 
-from games.titles.battleships.components.tables import Harm, Tables, harm_of
+from games.titles.battleships.components.tables import DIE, LOWEST, THROWS, TWO_DICE, Harm, Tables, harm_of
 
-TWO_DICE = {total: 6 - abs(7 - total) for total in range(2, 13)}
-"""The number of throws with each total of two dice, among the 36 possible throws."""
-THROWS = 36
-DIE = 6
-"""The number of sides of a die."""
 STEPS = 3
 """5.14 The number of damage steps that a ship's weapons have; its hull has the same number."""
 HURT = (0, 700, 1500, 2400, 3500, 4700, 6000)
@@ -44,7 +39,7 @@ class Odds:
         """5.12 Return the expected worth of a roll on the combat results table, in the column `odds`."""
         total = 0
         for roll, ways in TWO_DICE.items():
-            harm = self.tables.combat.result(odds, max(roll + modifier, 2))
+            harm = self.tables.combat.result(odds, max(roll + modifier, LOWEST))
             total += ways * self._harm(harm, kind, weapons, hull)
         return total // THROWS
 

@@ -9,6 +9,12 @@ from games.toolkit.tables import ComponentError
 
 LOWEST, HIGHEST = 2, 12
 """The lowest and the highest roll of two dice. A modified roll outside this range counts as the nearer limit (5.3a)."""
+DIE = 6
+"""The number of sides of a die."""
+TWO_DICE = {total: DIE - abs(DIE + 1 - total) for total in range(LOWEST, HIGHEST + 1)}
+"""The number of throws of two dice with each total, among `THROWS`."""
+THROWS = DIE * DIE
+"""The number of possible throws of two dice."""
 
 _STEPS = re.compile("([0-9][WS])+")
 """Matches a combat result as the table prints it, such as "2W1S"."""

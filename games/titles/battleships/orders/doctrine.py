@@ -50,7 +50,7 @@ def engage_way(prey: Sequence[str], crew: Sequence[str], markers: int) -> OrderT
     )
 
 
-def strike_way(prey: Sequence[str], crew: Sequence[str]) -> OrderTemplate:
+def strike_template(prey: Sequence[str], crew: Sequence[str]) -> OrderTemplate:
     """6.1 Return the order template of a doctrine of torpedoes. `prey`: the enemy ships. `crew`: the own ships."""
     return OrderTemplate(
         "strike",

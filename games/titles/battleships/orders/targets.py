@@ -29,7 +29,7 @@ from games.titles.battleships.orders.orders import (
     StarShell,
     Target,
 )
-from games.titles.battleships.orders.withheld import NO_GUNS, NO_SHELL, UNSEEN, out_of_reach
+from games.titles.battleships.orders.unavailable_orders import NO_GUNS, NO_SHELL, UNSEEN, out_of_reach
 
 
 class Aim(Struct, frozen=True, omit_defaults=True, gc=False):

@@ -16,7 +16,7 @@ from games.orders.schema_rules import argument_is, at_most
 from games.titles.battleships.orders import doctrine
 from games.titles.battleships.orders.chances import torpedo_odds
 from games.titles.battleships.orders.orders import Launch, Strike, TorpedoOrder
-from games.titles.battleships.orders.withheld import NO_TORPEDOES, OFF_THE_LINE, out_of_reach
+from games.titles.battleships.orders.unavailable_orders import NO_TORPEDOES, OFF_THE_LINE, out_of_reach
 
 
 class Salvo(Struct, frozen=True, omit_defaults=True, gc=False):
@@ -69,7 +69,7 @@ class TorpedoForm(Orders[TorpedoOrder], frozen=True, kw_only=True, dict=True, ta
             )
             for ship in ships
         )
-        return (*launches, *([doctrine.strike_way(self.prey, self.crew)] if self.crew else ()))
+        return (*launches, *([doctrine.strike_template(self.prey, self.crew)] if self.crew else ()))
 
     def unavailable_templates(self) -> Iterator[OrderTemplate]:
         """6.2 Yield templates with the targets that no torpedo can attack, and with the ships that cannot launch.

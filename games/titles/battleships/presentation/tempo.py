@@ -1,13 +1,13 @@
 """The number of e-mails with questions that a player receives for each turn, by way of answering."""
 
 from games.kernel.text import Text
-from games.kernel.title_parts import Tempo, TempoWay
+from games.kernel.title_parts import Tempo, TempoMode
 
 TEMPO = Tempo(
     unit=Text("turn", "ターン"),
-    ways=(
-        TempoWay(Text("everything asked", "すべての質問に答える"), "1.8"),
-        TempoWay(Text("with fire plans", "射撃計画を使う"), "1.2"),
-        TempoWay(Text("with fire plans and courses as standing orders", "射撃計画と針路を予約命令にする"), "0.9"),
+    modes=(
+        TempoMode(Text("everything asked", "すべての質問に答える"), "1.8"),
+        TempoMode(Text("with fire plans", "射撃計画を使う"), "1.2"),
+        TempoMode(Text("with fire plans and courses as standing orders", "射撃計画と針路を予約命令にする"), "0.9"),
     ),
 )

@@ -32,7 +32,7 @@ from games.titles.goeben.orders.orders import (
     Withdraw,
 )
 from games.titles.goeben.orders.prospects import Magazine
-from games.titles.goeben.orders.withheld import closed
+from games.titles.goeben.orders.unavailable_orders import unavailable_template
 
 NATIONS = ("german", "austrian")
 BY_DOCTRINE, BREAK_OFF = Text("by doctrine", "ドクトリンどおり"), Text("break off", "回避")
@@ -77,7 +77,7 @@ class BattlePlan(Orders[BattleOrder], frozen=True, kw_only=True, dict=True, tag=
     intended: tuple[BattleOrder, ...] = ()
     """The orders that the doctrine gives."""
     unable: dict[str, tuple[str, ...]] = {}
-    """By reason (a key of REASONS in `orders.withheld`), the ships and spaces that an order cannot name."""
+    """By reason (a key of REASONS in `orders.unavailable_orders`), the ships and spaces that an order cannot name."""
     magazines: dict[str, Magazine] = {}
     """The ammunition of the German ships."""
     volleys: tuple[Volley, ...] = ()
@@ -120,11 +120,13 @@ class BattlePlan(Orders[BattleOrder], frozen=True, kw_only=True, dict=True, tag=
     def unavailable_templates(self) -> Iterator[OrderTemplate]:
         for reason, names in self.unable.items():
             for order, field in WITHHELD[reason]:
-                yield closed(order, field, reason, *names)
+                yield unavailable_template(order, field, reason, *names)
         if not (self.mixed and self.leader):
-            yield closed("nation_first", "order", "not_leader" if self.mixed else "one_nation", "nation_first")
+            yield unavailable_template(
+                "nation_first", "order", "not_leader" if self.mixed else "one_nation", "nation_first"
+            )
         if self.later:
-            yield closed("each_round", "order", "asked_again", "each_round")
+            yield unavailable_template("each_round", "order", "asked_again", "each_round")
 
     def conflicts(self, answer: tuple[BattleOrder, ...]) -> Iterator[Problem]:
         yield from self._doubled(answer)

@@ -49,7 +49,13 @@ from games.titles.goeben.orders.orders import (
 from games.titles.goeben.orders.plans import BY_ONE, Squadron, stowed
 from games.titles.goeben.orders.prospects import REPAIRED, Berth, KnownSea, Sailing, Ware
 from games.titles.goeben.orders.speeds import AUSTRIAN_SEA, SEA, movement_rule_of
-from games.titles.goeben.orders.withheld import bar_of, closed, closed_at_sea, closed_in_port, closed_while_revising
+from games.titles.goeben.orders.unavailable_orders import (
+    barred_space,
+    unavailable_at_sea,
+    unavailable_in_port,
+    unavailable_template,
+    unavailable_while_revising,
+)
 
 PREFERENCES = ("look", "jam")
 """11.2 The two effects of successful intelligence: reveal counters, or jam the enemy's signals."""
@@ -228,16 +234,16 @@ class DayPlan(Orders[DayOrder], frozen=True, kw_only=True, dict=True, tag="goebe
 
     def unavailable_templates(self) -> Iterator[OrderTemplate]:
         if self.revising:
-            yield from closed_while_revising()
+            yield from unavailable_while_revising()
         for berth in self.berths:
             if not self.revising:
-                yield from closed_in_port(berth, self.wares)
+                yield from unavailable_in_port(berth, self.wares)
                 yield from self._without_dice(berth)
-            yield from closed_at_sea(berth, self._known(austrian=berth.austrian))
+            yield from unavailable_at_sea(berth, self._known(austrian=berth.austrian))
 
     def _without_dice(self, berth: Berth) -> Iterator[OrderTemplate]:
         if berth.works and berth.damage and not self._most_dice(berth):
-            yield closed("repair", "ship", "no_dice", berth.ship)
+            yield unavailable_template("repair", "ship", "no_dice", berth.ship)
 
     # --- editing by tap
 
@@ -297,7 +303,9 @@ class DayPlan(Orders[DayOrder], frozen=True, kw_only=True, dict=True, tag="goebe
         the path in the answer.
         """
         known = self._known(austrian=movement.chart == AUSTRIAN_SEA)
-        bars = (unavailable_problem(where, space, bar) for space in path if (bar := bar_of(known, space)) is not None)
+        bars = (
+            unavailable_problem(where, space, bar) for space in path if (bar := barred_space(known, space)) is not None
+        )
         stop, price = passed_stop(chart, path), path_cost(chart, movement, path)
         if (closed_to_them := next(bars, None)) is not None:
             yield closed_to_them

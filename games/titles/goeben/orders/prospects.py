@@ -102,4 +102,4 @@ class KnownSea(Struct, frozen=True, omit_defaults=True, gc=False):
     shore: tuple[str, ...] = ()
     """The spaces where no mines may be laid (23.0)."""
     closed: dict[str, tuple[str, ...]] = {}
-    """By reason (a key of REASONS in `orders.withheld`), the spaces that ships may not enter."""
+    """By reason (a key of REASONS in `orders.unavailable_orders`), the spaces that ships may not enter."""

@@ -25,7 +25,7 @@ from games.orders.schema_rules import (
 from games.titles.goeben.orders import stores
 from games.titles.goeben.orders.orders import Begin, FittingOrder, Station, Take
 from games.titles.goeben.orders.prospects import Ware
-from games.titles.goeben.orders.withheld import closed
+from games.titles.goeben.orders.unavailable_orders import unavailable_template
 
 
 class Hold(Struct, frozen=True, omit_defaults=True, gc=False):
@@ -95,15 +95,15 @@ class Stowage(Orders[FittingOrder], frozen=True, kw_only=True, dict=True, tag="g
     def unavailable_templates(self) -> Iterator[OrderTemplate]:
         for hold in self.holds:
             if hold.room <= 0:
-                yield closed("take", "ship", "no_room", hold.ship)
+                yield unavailable_template("take", "ship", "no_room", hold.ship)
             others = (kind for kind in self.wares if kind not in hold.shop)
-            yield closed("take", "cargo", "wrong_type", *others, ship=hold.ship)
+            yield unavailable_template("take", "cargo", "wrong_type", *others, ship=hold.ship)
         if self.colliers:
-            yield closed("station", "space", "in_port", *self.harbours)
+            yield unavailable_template("station", "space", "in_port", *self.harbours)
         else:
-            yield closed("station", "order", "others_colliers", "station")
+            yield unavailable_template("station", "order", "others_colliers", "station")
         if not self.starts:
-            yield closed("begin", "order", "fixed_start", "begin")
+            yield unavailable_template("begin", "order", "fixed_start", "begin")
 
     def conflicts(self, answer: tuple[FittingOrder, ...]) -> Iterator[Problem]:
         yield from self._paired(answer)

@@ -40,7 +40,7 @@ from games.titles.pirates.orders.proposing import (
     hunts,
     proposed,
 )
-from games.titles.pirates.orders.withheld import closed_ways
+from games.titles.pirates.orders.unavailable_orders import unavailable_templates
 
 SHIP_SUPPORTS = (
     "boarding_party", "good_hunting", "searchlight", "shipping_lanes", "special_cargo", "surprise_attack",
@@ -228,7 +228,7 @@ class PlanForm(Orders[PlanOrder], frozen=True, kw_only=True, dict=True, tag="pir
         return frozenset(value for field in fields for value in field.values)
 
     def unavailable_templates(self) -> Iterator[OrderTemplate]:
-        return closed_ways(self.prospects, self.hand, self.refuges)
+        return unavailable_templates(self.prospects, self.hand, self.refuges)
 
     def preview(self, draft: Any) -> Preview:
         """Return the odds of the attacks in a draft."""
@@ -303,7 +303,7 @@ class PlayForm(Orders[PlayOrder], frozen=True, kw_only=True, dict=True, tag="pir
         return (*cards, *leave_ways(self.refuges), *supply_ways(self.prospects))
 
     def unavailable_templates(self) -> Iterator[OrderTemplate]:
-        return closed_ways(self.prospects, self.cards, self.refuges)
+        return unavailable_templates(self.prospects, self.cards, self.refuges)
 
     def preview(self, draft: Any) -> Preview:
         """Return the odds of the attacks in a draft."""

@@ -92,7 +92,7 @@ class Prospects(Struct, frozen=True, omit_defaults=True, kw_only=True, gc=False)
     allied: tuple[str, ...] = ()
     """The ships of the partner's fleet, which no card may target (4.2-4.4)."""
     withheld: dict[str, tuple[str, ...]] = {}
-    """The values that are not available in this turn, by reason (a key of REASONS in `orders.withheld`)."""
+    """The values that are not available in this turn, by reason (a key of REASONS in `orders.unavailable_orders`)."""
     dice: OpenDice = OpenDice()
     """The public dice of both sides."""
 

@@ -195,4 +195,4 @@ def _meets(judge: Judgement, mover: Mover, block: BlockSeen) -> str:
             hex_ = max(chances, key=lambda one: (chances[one], one))
             if judge.far(mover.at, hex_) <= hexes + turns * mover.hexes:
                 return hex_
-    return judge.ahead(block)
+    return judge.next_hex(block)

@@ -178,7 +178,7 @@ class Judgement:
             return areas.axis_radius.hexes
         return areas.british_radius.hexes | areas.soviet_radius.hexes
 
-    def ahead(self, block: BlockSeen) -> str:
+    def next_hex(self, block: BlockSeen) -> str:
         """Return the next hex of a block that keeps its direction; its own hex if the direction is unknown."""
         if len(block.trail) < 2:
             return block.at

@@ -347,7 +347,7 @@ class StrikesForm(Orders[StrikesOrder], frozen=True, kw_only=True, dict=True, ta
                 taken.add(free[0])
                 yield Follow(free[0], one.block)
 
-    def ahead(self, instructions: Instructions) -> tuple[StrikesOrder, ...]:
+    def instructed_orders(self, instructions: Instructions) -> tuple[StrikesOrder, ...]:
         """7.1 Return the answer that the standing instruction `strikes` gives in place of the player.
 
         For ``always``, the answer is the default orders; for ``follow``, only orders to shadow; otherwise, no orders.

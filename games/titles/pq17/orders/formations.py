@@ -55,7 +55,7 @@ class Formations(Part, frozen=True, kw_only=True):
 
     arrays: tuple[Array, ...] = ()
 
-    def ways(self) -> Iterator[OrderTemplate]:
+    def templates(self) -> Iterator[OrderTemplate]:
         """Yield an order template for the formation of each force in `arrays`."""
         for one in self.arrays:
             fields = [Field("force", (one.force,)), *row_fields(one.ships, required=False)]

@@ -108,7 +108,7 @@ class Flight(Struct, frozen=True, omit_defaults=True, gc=False):
     radii: int = 1
     """The number of air radii that it may hold at once (5.3.1)."""
 
-    def ways(self) -> list[OrderTemplate]:
+    def templates(self) -> list[OrderTemplate]:
         """Return an order template for each mission that the unit can fly."""
         found, unit = [], Field("unit", (self.unit,))
         for mission, hexes in ((SEARCH, self.search), (ATTACK, self.attack), (ESCORT, self.escort)):
@@ -182,7 +182,7 @@ class Missions(Part, frozen=True, kw_only=True):
                     said = quoted_name(hex_, Text(*(shorten_odds(odds).get(one) for one in ("en", "ja"))))
                     yield PreviewLine(pointer(index, name), "free", said, odds)
 
-    def closed(self) -> Iterator[OrderTemplate]:
+    def unavailable_templates(self) -> Iterator[OrderTemplate]:
         """Yield order templates that list the units and sectors without a mission, each with the reason."""
         bars = [Unavailable(name, rule, GROUNDED[rule]) for rule, names in self.grounded.items() for name in names]
         sectors = tuple(bar for bar in bars if bar.rule in _OF_SECTORS)
@@ -194,11 +194,11 @@ class Missions(Part, frozen=True, kw_only=True):
         if sectors:
             yield OrderTemplate("sector", (Field("sector", (), unavailable=sectors),))
 
-    def ways(self) -> Sequence[OrderTemplate]:
+    def templates(self) -> Sequence[OrderTemplate]:
         """Return the order templates for air units, sectors and carriers."""
         found: list[OrderTemplate] = []
         for one in self.flights:
-            found += one.ways()
+            found += one.templates()
         for watch in self.watches:
             hexes_ = Field("hexes", watch.hexes, many=True, most=watch.most)
             found.append(OrderTemplate("sector", (Field("sector", (watch.sector,)), hexes_), subject="sector"))

@@ -136,14 +136,14 @@ class Moves(Part, frozen=True, kw_only=True):
 
     # --- ways
 
-    def ways(self) -> Sequence[OrderTemplate]:
+    def templates(self) -> Sequence[OrderTemplate]:
         found: list[OrderTemplate] = []
         for one in self.movers:
             if one.force not in self.held:
                 found += (self._route(one),) if one.kind == "convoy" else self._moves(one)
         return found if self.on_the_way else [*found, *self._others()]
 
-    def closed(self) -> Iterable[OrderTemplate]:
+    def unavailable_templates(self) -> Iterable[OrderTemplate]:
         """Yield order templates that list the forces that may not sail, each with the reason."""
         convoys = {one.force for one in self.movers if one.kind == "convoy"}
         for order, name, among in (("move", "force", False), ("route", "convoy", True)):

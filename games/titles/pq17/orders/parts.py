@@ -27,7 +27,7 @@ class Part(Struct, frozen=True, kw_only=True, omit_defaults=True, dict=True):
     If the answer has no orders of these types, `conflicts` is not called.
     """
 
-    def ways(self) -> Iterable[OrderTemplate]:
+    def templates(self) -> Iterable[OrderTemplate]:
         """Return the order templates of the part, one for each order that is possible now."""
         return ()
 

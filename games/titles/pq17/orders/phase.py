@@ -61,10 +61,10 @@ class PhaseForm(Orders[AnyOrder], frozen=True, kw_only=True, dict=True, tag="pq1
         return named_in_orders(labels)
 
     def templates(self) -> tuple[OrderTemplate, ...]:
-        return tuple(chain.from_iterable(part.ways() for part in self.parts))
+        return tuple(chain.from_iterable(part.templates() for part in self.parts))
 
     def unavailable_templates(self) -> Iterable[OrderTemplate]:
-        return (*self.moves.closed(), *self.missions.closed())
+        return (*self.moves.unavailable_templates(), *self.missions.unavailable_templates())
 
     def idle_units(self) -> frozenset[str]:
         return self.moves.at_rest()

@@ -162,7 +162,7 @@ class PlansForm(Orders[PlanOrder], frozen=True, kw_only=True, dict=True, tag="pq
 
     def templates(self) -> tuple[OrderTemplate, ...]:
         sailing = map(self._sail, self.movers if self.start > self.first else ())
-        return (*map(self._schedule, self.convoys), *sailing, *self.situation.ways())
+        return (*map(self._schedule, self.convoys), *sailing, *self.situation.templates())
 
     def _schedule(self, one: Mover) -> OrderTemplate:
         last = self.latest.get(one.force, self.last)

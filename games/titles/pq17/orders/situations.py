@@ -70,7 +70,7 @@ class Situation(Part, frozen=True, kw_only=True):
     turns: tuple[str, ...] = ()
     """The turns on which ARCHERY or TITLE may take place."""
 
-    def ways(self) -> tuple[OrderTemplate, ...]:
+    def templates(self) -> tuple[OrderTemplate, ...]:
         if not self.verb or not self.targets or (self.verb != "chariots" and not self.able):
             return ()
         turn = Field("turn", self.turns)
@@ -85,7 +85,7 @@ class Situation(Part, frozen=True, kw_only=True):
             yield Problem(pointer(index, "order"), "twice", Text("One plan is written.", "計画は1つだけです。"), "4.2c")
 
     def limits(self) -> Iterator[Json]:
-        for way in self.ways():
+        for way in self.templates():
             yield at_most(1, has_verb(way.verb))
 
     def notes(self) -> Iterator[SchemaNote]:

@@ -51,7 +51,7 @@ class Specials(Part, frozen=True, kw_only=True):
     raiders: tuple[str, ...] = ()
     """The ids of the carrier aircraft that may raid."""
 
-    def ways(self) -> Iterable[OrderTemplate]:
+    def templates(self) -> Iterable[OrderTemplate]:
         if self.convoys:
             yield OrderTemplate("scatter", (Field("convoy", self.convoys),), subject="convoy", is_rare=True)
         if self.bombed:

@@ -110,7 +110,7 @@ def exchange_barred_by(
     The forces must be in one place. Each force keeps its kind. A force in training, or held in port by the scenario,
     keeps its ships. `to_one`: the ships that `other` gives to `one`. `to_other`: the ships that `one` gives to `other`.
     """
-    if other not in board.together(one) or one is other or one.is_dummy or other.is_dummy:
+    if other not in board.forces_with(one) or one is other or one.is_dummy or other.is_dummy:
         return "1.2.5"
     if any(board.box.ships[ship.ship].type == "mx" for ship in (*to_one, *to_other)):
         return "1.2.3a"

@@ -118,7 +118,7 @@ class Board(Table[State]):
         """Return the forces of a side that are at sea. Everybody sees their blocks, face down or face up."""
         return [force for force in self.state.forces if force.side == side and not force.port]
 
-    def together(self, force: Force) -> list[Force]:
+    def forces_with(self, force: Force) -> list[Force]:
         """Return the forces of the same side in the same place as a force, the force itself included.
 
         The place is the port for a force in port, otherwise the sea of its hex.
@@ -244,7 +244,7 @@ class Board(Table[State]):
         """
         if force.level is not None:
             return
-        alike = [one for one in self.together(force) if one.level is None]
+        alike = [one for one in self.forces_with(force) if one.level is None]
         if len({one.block for one in alike}) > 1:
             number = self._number(force.side)
             for one in alike:

@@ -380,8 +380,8 @@ def find_actors(board: BoardContext, raw: Any, pointer: str) -> str:
     number = int(first[0]) if first and first[0].isdecimal() else len(orders)
     if not isinstance(board.form, Orders) or number >= len(orders):
         return ""
-    way = order_edits.template_of(board.form, orders[number])
-    names = order_edits.subjects_of(way, orders[number]) if way is not None else ()
+    template = order_edits.template_of(board.form, orders[number])
+    names = order_edits.subjects_of(template, orders[number]) if template is not None else ()
     return ", ".join(board.labels(name).get(board.language) for name in names)
 
 

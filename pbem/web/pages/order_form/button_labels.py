@@ -14,16 +14,18 @@ GetName = Callable[[str], str]
 
 
 def name_rows(
-    rows: Sequence[Row], entered: Sequence[EnteredOrder], ways: Sequence[OrderTemplate], get_name: GetName
+    rows: Sequence[Row], entered: Sequence[EnteredOrder], templates: Sequence[OrderTemplate], get_name: GetName
 ) -> tuple[Row, ...]:
     """Return the rows with the labels of their buttons set: "Course: Hood", and the row's number if labels are equal.
 
-    `entered` are the same orders as entered, `ways` the form's templates; `get_name` returns the name of an id.
+    `entered` are the same orders as entered, `templates` the form's templates; `get_name` returns the name of an id.
     """
     names: list[str] = []
     for row, given in zip(rows, entered, strict=True):
-        way = ways[given.way] if ways else None
-        acting = [get_name(one) for one in given.values.get(way.subject, ()) if one] if way is not None else []
+        template = templates[given.type_index] if templates else None
+        acting = (
+            [get_name(one) for one in given.values.get(template.subject, ()) if one] if template is not None else []
+        )
         names.append(f"{row.title}: {', '.join(acting)}" if acting else row.title)
     alike = Counter(names)
     return tuple(
@@ -32,25 +34,25 @@ def name_rows(
     )
 
 
-def make_entry_label(way: OrderTemplate, get_name: GetName) -> str:
-    """Return the label of the menu entry for a template (`way`), which distinguishes it from others of the same verb.
+def make_entry_label(template: OrderTemplate, get_name: GetName) -> str:
+    """Return the label of the menu entry for a template that distinguishes it from others of the same verb.
 
     The label lists the template's units, if they are few, and the only values of required arguments. `get_name` returns
     the name of an id.
     """
-    subject = next((field for field in way.fields if field.name == way.subject), None)
+    subject = next((field for field in template.fields if field.name == template.subject), None)
     acting = subject.values if subject is not None and len(subject.values) <= MAX_NAMED_VALUES else ()
-    fixed = [one.values[0] for one in way.fields
+    fixed = [one.values[0] for one in template.fields
              if one is not subject and one.required and not one.many and len(one.values) == 1]  # fmt: skip
     return " · ".join(filter(None, (", ".join(map(get_name, acting)), *map(get_name, fixed))))
 
 
 def disambiguate_entries(
-    entries: Sequence[MenuEntry], ways: Sequence[OrderTemplate], get_name: GetName
+    entries: Sequence[MenuEntry], templates: Sequence[OrderTemplate], get_name: GetName
 ) -> tuple[MenuEntry, ...]:
     """Return the menu entries of one verb with distinct labels.
 
-    Equal labels are extended by values of their templates (`ways`), and labels that are still equal by a number.
+    Equal labels are extended by values of their templates (`templates`), and labels that are still equal by a number.
     `get_name` returns the name of an id.
     """
     found = list(entries)
@@ -60,14 +62,14 @@ def disambiguate_entries(
         for place, one in enumerate(found):
             seen[one.label] += 1
             if alike[one.label] > 1:
-                extra = more(ways[one.way], get_name, seen[one.label])
+                extra = more(templates[one.type_index], get_name, seen[one.label])
                 found[place] = replace(one, label=" · ".join(filter(None, (one.label, extra))))
     return tuple(found)
 
 
-def _values_of(way: OrderTemplate, word: GetName, _number: int) -> str:
+def _values_of(template: OrderTemplate, word: GetName, _number: int) -> str:
     """Return the first values of a template's first argument that has a choice, for the label; empty without one."""
-    some = [field.values for field in way.fields if field.name != way.subject and len(field.values) > 1]
+    some = [field.values for field in template.fields if field.name != template.subject and len(field.values) > 1]
     return (
         ", ".join(map(word, some[0][:MAX_NAMED_VALUES])) + ("…" if len(some[0]) > MAX_NAMED_VALUES else "")
         if some

@@ -62,10 +62,10 @@ def list_reroutes(form: Form[Any], raw: Any, state: EditorState) -> tuple[Comple
         return ()
     orders, who, found = order_edits.orders_in(raw), set(list_selected(form, raw, state)), dict[str, Completion]()
     for index, order in enumerate(orders):
-        way = order_edits.template_of(form, order)
-        if way is None or not who & set(order_edits.subjects_of(way, order)):
+        template = order_edits.template_of(form, order)
+        if template is None or not who & set(order_edits.subjects_of(template, order)):
             continue
-        for field in way.fields:
+        for field in template.fields:
             if field.movement is not None and order_edits.values_in(order, field.name):
                 unled = {name: value for name, value in order.items() if name != field.name}
                 draft = [*orders[:index], unled, *orders[index + 1 :]]
@@ -78,8 +78,8 @@ def list_selected(form: Form[Any], raw: Any, state: EditorState) -> tuple[str, .
     orders = order_edits.orders_in(raw)
     if state.acting or not isinstance(form, Orders) or not 0 <= state.focus < len(orders):
         return state.acting
-    way = order_edits.template_of(form, orders[state.focus])
-    return order_edits.subjects_of(way, orders[state.focus]) if way is not None else ()
+    template = order_edits.template_of(form, orders[state.focus])
+    return order_edits.subjects_of(template, orders[state.focus]) if template is not None else ()
 
 
 def _reached(form: Orders[Any], arguments: Iterator[Argument]) -> tuple[Completion, ...]:
@@ -96,9 +96,9 @@ def _is_written(form: Orders[Any], raw: Any, state: EditorState) -> bool:
     orders = order_edits.orders_in(raw)
     if not 0 <= state.focus < len(orders):
         return False
-    way = order_edits.template_of(form, orders[state.focus])
-    names = order_edits.subjects_of(way, orders[state.focus]) if way is not None else ()
-    return way is not None and (not state.acting or not names or bool(set(state.acting) & set(names)))
+    template = order_edits.template_of(form, orders[state.focus])
+    names = order_edits.subjects_of(template, orders[state.focus]) if template is not None else ()
+    return template is not None and (not state.acting or not names or bool(set(state.acting) & set(names)))
 
 
 def _of_written(form: Orders[Any], raw: Any, state: EditorState) -> Iterator[Argument]:
@@ -111,25 +111,25 @@ def _of_theirs(form: Orders[Any], raw: Any, state: EditorState) -> Iterator[Argu
     """Yield, of each order of the selected units, the arguments that can take another value."""
     orders = order_edits.orders_in(raw)
     for index, order in enumerate(orders):
-        way = order_edits.template_of(form, order)
-        if way is not None and set(state.acting) & set(order_edits.subjects_of(way, order)):
+        template = order_edits.template_of(form, order)
+        if template is not None and set(state.acting) & set(order_edits.subjects_of(template, order)):
             yield from _open(form, orders, index)
 
 
 def _of_new(form: Orders[Any], raw: Any, state: EditorState) -> Iterator[Completion]:
     """Yield the values of possible new orders of the selected units; with a path only if they have no path yet."""
     orders, before = order_edits.orders_in(raw), find_problems(form, raw)
-    led = any(_has_path(way) for way in _ways_of(form, orders, state))
-    for way in form.cached_templates if len(orders) < form.max_orders() else ():
-        new = None if way.is_rare or (led and _has_path(way)) else _begun(way, state)
+    has_path_order = any(_has_path(template) for template in _templates_of(form, orders, state))
+    for template in form.cached_templates if len(orders) < form.max_orders() else ():
+        new = None if template.is_rare or (has_path_order and _has_path(template)) else _begun(template, state)
         if new is None:
             continue
-        found = [Completion(value) for field in way.fields if field.name in new and field.name != way.subject
+        found = [Completion(value) for field in template.fields if field.name in new and field.name != template.subject
                  for value in field.values]  # fmt: skip
-        for name in _by_need(way, new):
+        for name in _by_need(template, new):
             found += form.completions([*orders, new], pointer(len(orders), name))
         for one in found:
-            if one.path or _can_be_new(form, orders, before, way, one.value, state):
+            if one.path or _can_be_new(form, orders, before, template, one.value, state):
                 yield one
 
 
@@ -137,51 +137,54 @@ def _can_be_new(
     form: Orders[Any],
     orders: list[Any],
     before: tuple[Problem, ...],
-    way: OrderTemplate,
+    template: OrderTemplate,
     value: str,
     state: EditorState,
 ) -> bool:
     """Return True if a new order with the value causes no problem other than missing parts.
 
-    `way` is the order's template, `before` the problems of the draft without the order.
+    `template` is the order's template, `before` the problems of the draft without the order.
     """
-    order = order_edits.new_order(form, way, value, state.acting)
+    order = order_edits.new_order(form, template, value, state.acting)
     return order is not None and is_only_unfinished(find_new_problems(form, before, [*orders, order]))
 
 
-def _ways_of(form: Orders[Any], orders: list[Any], state: EditorState) -> Iterator[OrderTemplate]:
+def _templates_of(form: Orders[Any], orders: list[Any], state: EditorState) -> Iterator[OrderTemplate]:
     """Yield the templates of the selected units' orders."""
     for order in orders:
-        way = order_edits.template_of(form, order)
-        if way is not None and set(state.acting) & set(order_edits.subjects_of(way, order)):
-            yield way
+        template = order_edits.template_of(form, order)
+        if template is not None and set(state.acting) & set(order_edits.subjects_of(template, order)):
+            yield template
 
 
-def _has_path(way: OrderTemplate) -> bool:
-    return any(field.movement is not None for field in way.fields)
+def _has_path(template: OrderTemplate) -> bool:
+    return any(field.movement is not None for field in template.fields)
 
 
-def _begun(way: OrderTemplate, state: EditorState) -> dict[str, Any] | None:
-    """Return a new order of the selected units with the values that leave no choice; None if `way` excludes a unit."""
-    subject = next((field for field in way.fields if field.name == way.subject), None)
+def _begun(template: OrderTemplate, state: EditorState) -> dict[str, Any] | None:
+    """Return a new order of the selected units with the values that leave no choice; None if it excludes a unit."""
+    subject = next((field for field in template.fields if field.name == template.subject), None)
     if subject is None or not set(state.acting) <= set(subject.values):
         return None
-    new: dict[str, Any] = {"order": way.verb, way.subject: list(state.acting) if subject.many else state.acting[0]}
-    for field in way.fields:
-        if field.name != way.subject and (values := fixed_values(field)):
+    new: dict[str, Any] = {
+        "order": template.verb,
+        template.subject: list(state.acting) if subject.many else state.acting[0],
+    }
+    for field in template.fields:
+        if field.name != template.subject and (values := fixed_values(field)):
             new[field.name] = list(values) if field.many else values[0]
     return new
 
 
 def _open(form: Orders[Any], orders: list[Any], index: int) -> Iterator[Argument]:
-    way = order_edits.template_of(form, orders[index])
-    for name in _by_need(way, orders[index]) if way is not None else ():
+    template = order_edits.template_of(form, orders[index])
+    for name in _by_need(template, orders[index]) if template is not None else ():
         yield orders, pointer(index, name)
 
 
-def _by_need(way: OrderTemplate, order: Any) -> list[str]:
+def _by_need(template: OrderTemplate, order: Any) -> list[str]:
     """Return the names of the arguments to complete now: path and end places, else the first missing, else all."""
-    open_ = [field for field in way.fields if field.name != way.subject and not field.length]
+    open_ = [field for field in template.fields if field.name != template.subject and not field.length]
     paths = [field for field in open_ if field.movement is not None]
     paths += [field for field in open_ if field.end_places and paths]
     empty = [field for field in open_ if not order_edits.values_in(order, field.name)]

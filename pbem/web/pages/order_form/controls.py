@@ -26,7 +26,7 @@ def fixed_values(one: Field) -> tuple[str, ...]:
 class EnteredOrder:
     """One order as entered, or one rule of a plan."""
 
-    way: int
+    type_index: int
     """The index in the form of the order's template, or of the rule's kind of question."""
     values: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     """The entered values by the name of the field."""
@@ -148,7 +148,7 @@ class Row:
 
     number: int
     """Its index in the draft."""
-    way: int
+    type_index: int
     """The index of its template, or of a rule's kind of question."""
     title: str
     """The name of its verb or kind of question."""
@@ -177,12 +177,12 @@ class Row:
 
 @dataclass(frozen=True)
 class MenuEntry:
-    """An entry of the menu that adds orders; `way` is the index of the order's template.
+    """An entry of the menu that adds orders; `type_index` is the index of the order's template.
 
     `help_text` is a sentence that explains the kind of order, or empty.
     """
 
-    way: int
+    type_index: int
     label: str
     help_text: str = ""
 

@@ -43,13 +43,13 @@ class FormEntries:
     numbers: Mapping[str, str] = field(default_factory=dict)
     rows: tuple[EnteredOrder, ...] = ()
 
-    def with_row(self, way: int, limit: int) -> "FormEntries":
-        """Return the entries with a new row of the template with index `way`.
+    def with_row(self, type_index: int, limit: int) -> "FormEntries":
+        """Return the entries with a new row of the template with index `type_index`.
 
         If there are `limit` rows already, it takes the place of the last row.
         """
         kept = self.rows if len(self.rows) < limit else self.rows[: limit - 1]
-        return replace(self, chosen=(), rows=(*kept, EnteredOrder(way)))
+        return replace(self, chosen=(), rows=(*kept, EnteredOrder(type_index)))
 
     def without_row(self, index: int) -> "FormEntries":
         """Return the entries without the row at `index`."""
@@ -99,11 +99,11 @@ def _posted_numbers(name: str, options: Iterable[str], post: QueryDict) -> dict[
 
 def _numbered(form: Form[Any], post: QueryDict) -> Iterable[tuple[int, int]]:
     """Yield the number of each row in a request and the index of its template, up to `MAX_ROWS` rows."""
-    ways, _most = count_row_kinds(form)
+    kinds, _most = count_row_kinds(form)
     numbers = sorted(int(found[1]) for key in post if (found := _ROW.fullmatch(key)))
     for number in numbers[:MAX_ROWS]:
         chosen = str(post.get(f"row.{number}.order", ""))
-        if chosen.isdecimal() and len(chosen) < 6 and int(chosen) < ways:
+        if chosen.isdecimal() and len(chosen) < 6 and int(chosen) < kinds:
             yield number, int(chosen)
 
 
@@ -118,9 +118,9 @@ def _posted_orders(form: Orders[Any], post: QueryDict) -> Iterator[EnteredOrder]
         yield row
 
 
-def _posted_order(ways: tuple[OrderTemplate, ...], number: int, place: int, post: QueryDict) -> EnteredOrder:
+def _posted_order(templates: tuple[OrderTemplate, ...], number: int, place: int, post: QueryDict) -> EnteredOrder:
     return EnteredOrder(
-        place, {one.name: _posted_values(one, f"row.{number}.{one.name}", post) for one in ways[place].fields}
+        place, {one.name: _posted_values(one, f"row.{number}.{one.name}", post) for one in templates[place].fields}
     )
 
 
@@ -166,12 +166,12 @@ def gives_no_orders(form: Form[Any], entered: FormEntries) -> bool:
     return isinstance(form, Orders) and not entered.rows and entered.chosen == NONE_CHOSEN
 
 
-def _answered_rows(ways: tuple[OrderTemplate, ...], answer: Iterable[Mapping[str, Any]]) -> Iterable[EnteredOrder]:
+def _answered_rows(templates: tuple[OrderTemplate, ...], answer: Iterable[Mapping[str, Any]]) -> Iterable[EnteredOrder]:
     for order in answer:
         values = {name: _several(value) for name, value in order.items() if name != "order"}
-        fitting = [index for index, way in enumerate(ways) if way.verb == order["order"]]
+        fitting = [index for index, template in enumerate(templates) if template.verb == order["order"]]
         if fitting:
-            best = max(fitting, key=lambda index: _fit(ways[index], values))
+            best = max(fitting, key=lambda index: _fit(templates[index], values))
             yield EnteredOrder(best, values)
 
 
@@ -181,9 +181,9 @@ def _several(value: Any) -> tuple[str, ...]:
     return (str(value),) if value else ()
 
 
-def _fit(way: OrderTemplate, values: Mapping[str, tuple[str, ...]]) -> int:
+def _fit(template: OrderTemplate, values: Mapping[str, tuple[str, ...]]) -> int:
     """Return how many of an order's values a template accepts."""
-    known = {one.name: one.values for one in way.fields}
+    known = {one.name: one.values for one in template.fields}
     return sum(value in known.get(name, ()) for name, given in values.items() for value in given)
 
 
@@ -191,9 +191,9 @@ def to_answer(form: Form[Any], entered: FormEntries) -> Any:
     """Return the entries as the JSON of an answer, which may be illegal or unfinished."""
     match form:
         case Orders():
-            return [_order(form.cached_templates[row.way], row) for row in entered.rows]
+            return [_order(form.cached_templates[row.type_index], row) for row in entered.rows]
         case RulePlan():
-            return [rule_fields.to_rule(form.kinds[row.way], row) for row in entered.rows]
+            return [rule_fields.to_rule(form.kinds[row.type_index], row) for row in entered.rows]
         case Share():
             return {option: _number(text) for option, text in entered.numbers.items() if text not in ("", "0")}
         case ChooseSome() | Arrange():
@@ -211,9 +211,9 @@ def fill_path_gaps(form: Form[Any], raw: Any) -> Any:
         return raw
 
 
-def _order(way: OrderTemplate, row: EnteredOrder) -> dict[str, Any]:
-    order: dict[str, Any] = {"order": way.verb}
-    for one in way.fields:
+def _order(template: OrderTemplate, row: EnteredOrder) -> dict[str, Any]:
+    order: dict[str, Any] = {"order": template.verb}
+    for one in template.fields:
         given = row.values.get(one.name, ())
         if (one.many or one.movement is not None) and (given or one.required):
             order[one.name] = list(given)

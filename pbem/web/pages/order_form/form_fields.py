@@ -102,15 +102,15 @@ def build_form_controls(
 
     With an `open_row` (an index) only this row and invalid or unfinished rows show their controls; others are folded.
     """
-    maker = _Maker(labels, language, entered, problems, to_answer(form, entered), open_row)
-    made = replace(maker.sheet(form), unavailable_values=tuple(maker.withheld(form)))
+    maker = _ControlMaker(labels, language, entered, problems, to_answer(form, entered), open_row)
+    made = replace(maker.build(form), unavailable_values=tuple(maker.unavailable_values(form)))
     named = _in_names(made, ProblemNamer(form, labels, language))
     if not isinstance(form, Orders):
         return replace(named, order_groups=tuple(OrderGroup((row,)) for row in named.rows))
     return replace(named, order_groups=tuple(group_orders(form, entered.rows, named.rows, labels, language)))
 
 
-class _Maker:
+class _ControlMaker:
     """Builds the controls of one form, from its labels, language, entries, answer (JSON) and problems."""
 
     def __init__(
@@ -125,47 +125,47 @@ class _Maker:
         self.labels, self.language, self.entered = labels, language, entered
         self.problems, self.answer, self.open_row = problems, answer, open_row
 
-    def sheet(self, form: Form[Any]) -> FormControls:
+    def build(self, form: Form[Any]) -> FormControls:
         """Return the controls of a form of any kind."""
         match form:
             case Orders():
-                return self.orders(form)
+                return self.order_rows(form)
             case RulePlan():
-                return self.plan(form)
+                return self.rule_rows(form)
             case Arrange():
-                return self.arrange(form)
+                return self.ranking(form)
             case Share():
-                return self.share(form)
+                return self.number_fields(form)
             case ChooseSome():
-                return self.some(form)
+                return self.tick_boxes(form)
             case Choose() | MayChoose():
-                return self.one(form)
-        return FormControls("text", problems=self.at())
+                return self.radio_buttons(form)
+        return FormControls("text", problems=self.problems_at())
 
-    def withheld(self, form: Form[Any]) -> Iterator[UnavailableValue]:
+    def unavailable_values(self, form: Form[Any]) -> Iterator[UnavailableValue]:
         """Yield the unavailable options with their reasons; for orders, once for each verb and reason."""
         if not isinstance(form, Orders):
             for bar in form.unavailable_values():
-                yield UnavailableValue(self.word(bar.value), bar.why.get(self.language), bar.rule)
+                yield UnavailableValue(self.name_of(bar.value), bar.why.get(self.language), bar.rule)
             return
         seen: dict[tuple[str, str, str], list[str]] = {}
-        for way in (*form.cached_templates, *form.unavailable_templates()):
+        for template in (*form.cached_templates, *form.unavailable_templates()):
             fixed = [
-                value for one in way.fields if not one.unavailable and len(one.values) == 1 for value in one.values
+                value for one in template.fields if not one.unavailable and len(one.values) == 1 for value in one.values
             ]
-            for bar in (bar for one in way.fields for bar in one.unavailable):
-                names = [*fixed, *([bar.value] if bar.value not in ("", way.verb) else [])]
-                named = seen.setdefault((way.verb, bar.why.get(self.language), bar.rule), [])
-                named.append(" · ".join(map(self.word, names)))
+            for bar in (bar for one in template.fields for bar in one.unavailable):
+                names = [*fixed, *([bar.value] if bar.value not in ("", template.verb) else [])]
+                named = seen.setdefault((template.verb, bar.why.get(self.language), bar.rule), [])
+                named.append(" · ".join(map(self.name_of, names)))
         for (verb, why, rule), named in seen.items():
             told = ", ".join(name for name in dict.fromkeys(named) if name)
-            yield UnavailableValue(f"{self.word(verb)}: {told}" if told else self.word(verb), why, rule)
+            yield UnavailableValue(f"{self.name_of(verb)}: {told}" if told else self.name_of(verb), why, rule)
 
-    def word(self, value: str) -> str:
+    def name_of(self, value: str) -> str:
         """Return the name of a value for players."""
         return self.labels(value).get(self.language)
 
-    def at(self, *pointers: str) -> tuple[ShownProblem, ...]:
+    def problems_at(self, *pointers: str) -> tuple[ShownProblem, ...]:
         """Return the problems at these pointers, or all problems without pointers. Equal texts appear once."""
         found = (
             ShownProblem(problem.message.get(self.language), problem.rule)
@@ -174,20 +174,22 @@ class _Maker:
         )
         return tuple(dict.fromkeys(found))
 
-    def below(self, pointer: str) -> tuple[ShownProblem, ...]:
+    def problems_below(self, pointer: str) -> tuple[ShownProblem, ...]:
         """Return the problems at a pointer and at all pointers below it."""
-        return self.at(*(p.pointer for p in self.problems if (p.pointer + "/").startswith(pointer + "/")), "\0")
+        return self.problems_at(
+            *(p.pointer for p in self.problems if (p.pointer + "/").startswith(pointer + "/")), "\0"
+        )
 
-    def said(self, message: str) -> tuple[ShownProblem, ...]:
+    def problem(self, message: str) -> tuple[ShownProblem, ...]:
         """Return a problem with this text, which does not come from the form."""
         return (ShownProblem(message),)
 
     def choices(self, values: Iterable[str], chosen: Iterable[str]) -> tuple[Choice, ...]:
         """Return the options of a control, with names; those in `chosen` are chosen."""
         picked = set(chosen)
-        return tuple(Choice(value, self.word(value), value in picked) for value in values)
+        return tuple(Choice(value, self.name_of(value), value in picked) for value in values)
 
-    def one(self, form: Choose | MayChoose) -> FormControls:
+    def radio_buttons(self, form: Choose | MayChoose) -> FormControls:
         """Return radio buttons for a choice of one option, with "nothing" if the form allows it."""
         none = isinstance(form, MayChoose)
         names = ProblemNamer(form, self.labels, self.language)
@@ -197,53 +199,62 @@ class _Maker:
         ]
         value = "none" if none and "" in self.entered.chosen else ""
         control = Control(
-            "radio", "choice", choices=tuple(choices), value=value, none=none, odds=odds.get("", ()), problems=self.at()
+            "radio",
+            "choice",
+            choices=tuple(choices),
+            value=value,
+            none=none,
+            odds=odds.get("", ()),
+            problems=self.problems_at(),
         )
         return FormControls("may_choose" if none else "choose", (control,))
 
-    def some(self, form: ChooseSome) -> FormControls:
+    def tick_boxes(self, form: ChooseSome) -> FormControls:
         """Return tick boxes for a choice of several options."""
         choices = self.choices(form.options, self.entered.chosen)
-        control = Control("boxes", "choice", choices=choices, problems=self.at())
+        control = Control("boxes", "choice", choices=choices, problems=self.problems_at())
         return FormControls("choose_some", (control,), least=form.least, most=min(form.most, len(form.options)))
 
-    def arrange(self, form: Arrange) -> FormControls:
+    def ranking(self, form: Arrange) -> FormControls:
         """Return all options as a list that can be reordered; missing ones can be added."""
         chosen = self.entered.chosen
-        items = tuple(Choice(one, self.word(one), index=place) for place, one in enumerate(chosen))
+        items = tuple(Choice(one, self.name_of(one), index=place) for place, one in enumerate(chosen))
         rest = self.choices([one for one in form.options if one not in chosen], ())
         control = Control("ranked", "choice", choices=rest, items=items, at="-1.-1", required=True)
-        return FormControls("arrange", (control,), problems=self.at(), count=len(form.options))
+        return FormControls("arrange", (control,), problems=self.problems_at(), count=len(form.options))
 
-    def share(self, form: Share) -> FormControls:
+    def number_fields(self, form: Share) -> FormControls:
         """Return a number field for each option's share."""
         controls = [
             Control(
                 "number",
                 f"share.{index}",
-                self.word(option),
+                self.name_of(option),
                 value=self.entered.numbers.get(option, ""),
                 most=limit,
-                problems=self.below(_pointer(option)),
+                problems=self.problems_below(_pointer(option)),
                 at=f"-1.-1.{index}",
             )
             for index, (option, limit) in enumerate(form.limits.items())
         ]
-        return FormControls("share", tuple(controls), problems=self.at(""), count=form.total)
+        return FormControls("share", tuple(controls), problems=self.problems_at(""), count=form.total)
 
-    def orders(self, form: Orders[Any]) -> FormControls:
+    def order_rows(self, form: Orders[Any]) -> FormControls:
         """Return a row for each entered order, and a menu to add orders."""
-        ways, notes = form.cached_templates, self.notes(form)
-        rows = [self.row(form, number, ways[row.way], row, notes) for number, row in enumerate(self.entered.rows)]
+        templates, notes = form.cached_templates, self.preview_notes(form)
+        rows = [
+            self.order_row(form, number, templates[row.type_index], row, notes)
+            for number, row in enumerate(self.entered.rows)
+        ]
         most = min(form.max_orders(), 100)
-        named = name_rows(rows, self.entered.rows, ways, self.word)
+        named = name_rows(rows, self.entered.rows, templates, self.name_of)
         none = form.no_orders_text.get(self.language) if gives_no_orders(form, self.entered) else ""
-        menu = tuple(self.menu(ways))
+        menu = tuple(self.menu_groups(templates))
         return FormControls(
-            "orders", rows=named, menu=menu, most=most, problems=self.outside(len(rows)), no_orders=none
+            "orders", rows=named, menu=menu, most=most, problems=self.problems_outside_rows(len(rows)), no_orders=none
         )
 
-    def notes(self, form: Orders[Any]) -> dict[int, list[Note]]:
+    def preview_notes(self, form: Orders[Any]) -> dict[int, list[Note]]:
         """Return the previewed effects of each order, by the order's index."""
         found: dict[int, list[Note]] = {}
         names = ProblemNamer(form, self.labels, self.language)
@@ -253,35 +264,35 @@ class _Maker:
                 found.setdefault(int(first), []).append(note_of(line, names))
         return found
 
-    def outside(self, rows: int) -> tuple[ShownProblem, ...]:
+    def problems_outside_rows(self, rows: int) -> tuple[ShownProblem, ...]:
         """Return the problems that belong to none of the first `rows` rows."""
         loose = [p.pointer for p in self.problems if not _in_rows(p.pointer, rows)]
-        return self.at(*loose) if loose else ()
+        return self.problems_at(*loose) if loose else ()
 
-    def row(
-        self, form: Orders[Any], number: int, way: OrderTemplate, row: EnteredOrder, notes: dict[int, list[Note]]
+    def order_row(
+        self, form: Orders[Any], number: int, template: OrderTemplate, row: EnteredOrder, notes: dict[int, list[Note]]
     ) -> Row:
-        """Return the row of the order at index `number`: `row` are its values, `way` is its template."""
+        """Return the row of the order at index `number`: `row` are its values, `template` is its template."""
         written = self.open_row in (None, number)
         controls = tuple(
-            self.control(f"{number}.{place}", number, way.verb, one, row)
+            self.field_control(f"{number}.{place}", number, template.verb, one, row)
             if one.movement is None
-            else self.path(form, f"{number}.{place}", number, one, row, judged=written)
-            for place, one in enumerate(way.fields)
+            else self.path_control(form, f"{number}.{place}", number, one, row, judged=written)
+            for place, one in enumerate(template.fields)
         )
-        problems = self.beside(number, [f"/{number}/{one.name}" for one in way.fields])
-        lines = self.said_of(form, number)
+        problems = self.row_problems(number, [f"/{number}/{one.name}" for one in template.fields])
+        lines = self.describe_row(form, number)
         wrong = bool(problems or any(control.problems for control in controls))
-        lacking = any(one.required and not row.values.get(one.name) for one in way.fields if len(one.values) != 1)
+        lacking = any(one.required and not row.values.get(one.name) for one in template.fields if len(one.values) != 1)
         shown = written or wrong or lacking or not lines
         found = tuple(notes.get(number, ()))
-        about = way.about.get(self.language)
+        about = template.about.get(self.language)
         return Row(
-            number, row.way, self.word(way.verb), controls, problems,
+            number, row.type_index, self.name_of(template.verb), controls, problems,
             lines=lines, notes=found, open=shown, help_text=about,
         )  # fmt: skip
 
-    def said_of(self, form: Orders[Any] | RulePlan, number: int) -> tuple[str, ...]:
+    def describe_row(self, form: Orders[Any] | RulePlan, number: int) -> tuple[str, ...]:
         """Return the order or rule at an index in words, line by line; empty if the form cannot read it yet."""
         try:
             order = form.read([self.answer[number]])
@@ -289,7 +300,7 @@ class _Maker:
             return ()
         return tuple(form.describe(order, self.language, self.labels).splitlines())
 
-    def beside(self, number: int, shown: Iterable[str]) -> tuple[ShownProblem, ...]:
+    def row_problems(self, number: int, shown: Iterable[str]) -> tuple[ShownProblem, ...]:
         """Return the problems of a row that are neither at nor below one of the `shown` pointers."""
         known = tuple(f"{place}/" for place in shown)
         others = [
@@ -297,45 +308,45 @@ class _Maker:
             for p in self.problems
             if (p.pointer + "/").startswith(f"/{number}/") and not (p.pointer + "/").startswith(known)
         ]
-        return self.at(*others) if others else ()
+        return self.problems_at(*others) if others else ()
 
-    def plan(self, form: RulePlan) -> FormControls:
+    def rule_rows(self, form: RulePlan) -> FormControls:
         """Return a row for each entered rule, and a menu of the kinds of question for which a rule can be added."""
         kinds = form.kinds
-        rows = [self.rule(form, number, kinds[row.way], row) for number, row in enumerate(self.entered.rows)]
+        rows = [self.rule_row(form, number, kinds[row.type_index], row) for number, row in enumerate(self.entered.rows)]
         menu = [
             MenuGroup(kind.name.get(self.language), (MenuEntry(index, ""),))
             for index, kind in enumerate(kinds)
             if kind.kind not in form.idle
         ]
-        problems = self.outside(len(rows))
-        named = name_rows(rows, self.entered.rows, (), self.word)
+        problems = self.problems_outside_rows(len(rows))
+        named = name_rows(rows, self.entered.rows, (), self.name_of)
         return FormControls("plan", rows=named, menu=tuple(menu), most=MOST_RULES, problems=problems)
 
-    def rule(self, form: RulePlan, number: int, order_kind: StandingOrderKind, row: EnteredOrder) -> Row:
+    def rule_row(self, form: RulePlan, number: int, order_kind: StandingOrderKind, row: EnteredOrder) -> Row:
         """Return the row of the rule at index `number`: the controls of its answer and of its possible conditions.
 
         The row is folded to its sentence, unless it is being edited, invalid or incomplete.
         """
         made = rule_fields.RuleControls(self, order_kind, number, row)
-        problems = self.beside(number, rule_fields.list_control_pointers(number, order_kind))
+        problems = self.row_problems(number, rule_fields.list_control_pointers(number, order_kind))
         answers, conditions = made.answers(), made.conditions()
-        lines = self.said_of(form, number) if row.values.get("answer") else ()
+        lines = self.describe_row(form, number) if row.values.get("answer") else ()
         wrong = bool(problems or any(control.problems for control in (*answers, *conditions)))
         shown = wrong or not lines or self.open_row in (None, number)
         title = order_kind.name.get(self.language)
-        return Row(number, row.way, title, answers, problems, conditions, lines=lines, open=shown)
+        return Row(number, row.type_index, title, answers, problems, conditions, lines=lines, open=shown)
 
-    def control(self, at: str, number: int, verb: str, one: Field, row: EnteredOrder) -> Control:
+    def field_control(self, at: str, number: int, verb: str, one: Field, row: EnteredOrder) -> Control:
         """Return the control of a field of an order; it is "fixed" if the field leaves no choice.
 
         `at` is "row.field" as indexes, `number` the order's index, `verb` the order's verb.
         """
         given = row.values.get(one.name, ())
-        problems = self.below(f"/{number}/{one.name}")
+        problems = self.problems_below(f"/{number}/{one.name}")
         name, label = f"row.{number}.{one.name}", argument_label(self.labels, verb, one.name).get(self.language)
         if one.ordered or one.may_repeat:
-            return self.listing(at, name, label, one, given, problems)
+            return self.list_control(at, name, label, one, given, problems)
         choices = self.choices(one.values, given)
         if one.length:
             value = given[0] if given else ""
@@ -347,32 +358,34 @@ class _Maker:
             return Control("fixed", name, label, choices, value=one.values[0], problems=problems)
         return Control("select", name, label, choices, required=one.required, problems=problems)
 
-    def listing(
+    def list_control(
         self, at: str, name: str, label: str, one: Field, given: tuple[str, ...], problems: tuple[ShownProblem, ...]
     ) -> Control:
         """Return a ranking (values in an order, the best first) or a basket (a value may occur several times)."""
-        items = tuple(Choice(value, self.word(value), index=place) for place, value in enumerate(given))
+        items = tuple(Choice(value, self.name_of(value), index=place) for place, value in enumerate(given))
         if not one.may_repeat:
             rest = self.choices([value for value in one.values if value not in given], ())
             return Control("ranked", name, label, rest, required=one.required, problems=problems, items=items, at=at)
         choices = tuple(
-            Choice(value, self.word(value), count=given.count(value), index=place, note=self.price(one, value))
+            Choice(value, self.name_of(value), count=given.count(value), index=place, note=self.main_price(one, value))
             for place, value in enumerate(one.values)
         )
         return Control("basket", name, label, choices, required=one.required, problems=problems, items=items, at=at)
 
-    def price(self, one: Field, value: str) -> str:
+    def main_price(self, one: Field, value: str) -> str:
         """Return the main price of a value (the first in `Field.prices`) as text; empty if it has no price."""
         return str(next(iter(one.prices.get(value, {}).values()), ""))
 
-    def path(self, form: Orders[Any], at: str, number: int, one: Field, row: EnteredOrder, *, judged: bool) -> Control:
+    def path_control(
+        self, form: Orders[Any], at: str, number: int, one: Field, row: EnteredOrder, *, judged: bool
+    ) -> Control:
         """Return the control of a path: its waypoints, and the places to which it can lead with their costs, by bands.
 
         If `judged`, the places are checked together with all other orders, which is slow.
         """
         given = row.values.get(one.name, ())
-        unled = {name: value for name, value in self.answer[number].items() if name != one.name}
-        draft = [*self.answer[:number], unled, *self.answer[number + 1 :]]
+        without_path = {name: value for name, value in self.answer[number].items() if name != one.name}
+        draft = [*self.answer[:number], without_path, *self.answer[number + 1 :]]
         groups: dict[str, list[Choice]] = {}
         places = (
             form.completions(draft, f"/{number}/{one.name}")
@@ -380,37 +393,37 @@ class _Maker:
             else order_edits.path_completions(form, draft, number, one.name)
         )
         for priced in places:
-            label = f"{self.word(priced.value)} ({priced.price})"
+            label = f"{self.name_of(priced.value)} ({priced.price})"
             groups.setdefault(priced.note.get(self.language), []).append(Choice(priced.value, label))
-        name, label, problems = f"row.{number}.{one.name}", self.word(one.name), self.below(f"/{number}/{one.name}")
-        marks = (
-            order_edits.waypoints_of(form, form.cached_templates[row.way], self.answer[number], one) if given else ()
-        )
-        items = tuple(Choice(mark, self.word(mark), index=place) for place, mark in enumerate(marks))
+        template = form.cached_templates[row.type_index]
+        waypoints = order_edits.waypoints_of(form, template, self.answer[number], one) if given else ()
+        items = tuple(Choice(place, self.name_of(place), index=index) for index, place in enumerate(waypoints))
         return Control(
             "path",
-            name,
-            label,
+            f"row.{number}.{one.name}",
+            self.name_of(one.name),
             required=one.required,
-            problems=problems,
+            problems=self.problems_below(f"/{number}/{one.name}"),
             value=",".join(given),
             items=items,
             groups=tuple((band, tuple(found)) for band, found in groups.items()),
             at=at,
         )
 
-    def menu(self, ways: Sequence[OrderTemplate]) -> Iterator[MenuGroup]:
+    def menu_groups(self, templates: Sequence[OrderTemplate]) -> Iterator[MenuGroup]:
         """Yield the menu's groups: the order templates by verb, in the form's order, rare verbs last.
 
         The label of an entry names the template's subject and fixed values.
         """
         by_verb: dict[str, list[MenuEntry]] = {}
-        common = {way.verb for way in ways if not way.is_rare}
-        for index, way in enumerate(ways):
-            entry = MenuEntry(index, make_entry_label(way, self.word), way.about.get(self.language))
-            by_verb.setdefault(way.verb, []).append(entry)
+        common = {template.verb for template in templates if not template.is_rare}
+        for index, template in enumerate(templates):
+            entry = MenuEntry(index, make_entry_label(template, self.name_of), template.about.get(self.language))
+            by_verb.setdefault(template.verb, []).append(entry)
         for verb, entries in sorted(by_verb.items(), key=lambda found: found[0] not in common):
-            yield MenuGroup(self.word(verb), disambiguate_entries(entries, ways, self.word), verb not in common)
+            yield MenuGroup(
+                self.name_of(verb), disambiguate_entries(entries, templates, self.name_of), verb not in common
+            )
 
 
 def _pointer(key: str) -> str:

@@ -74,9 +74,9 @@ def _line_edits(group: Group, line: str) -> Iterator[GroupEdit]:
 def _examples(group: Group) -> dict[str, list[str]]:
     """Return examples of the text of orders in the player's own words, by verb; those for most units come first."""
     found: dict[str, dict[str, int]] = {}
-    for way in line_templates(group):
-        for text in group.form.line_examples(way):
-            counts = found.setdefault(way.verb, {})
+    for template in line_templates(group):
+        for text in group.form.line_examples(template):
+            counts = found.setdefault(template.verb, {})
             counts[text] = counts.get(text, 0) + 1
     return {verb: sorted(counts, key=lambda text: -counts[text]) for verb, counts in found.items()}
 

@@ -43,8 +43,8 @@ def group_orders(
     """
     groups: list[tuple[dict[str, None], list[int]]] = []
     for number, row in enumerate(entered):
-        way = form.cached_templates[row.way]
-        names = dict.fromkeys(name for name in row.values.get(way.subject, ()) if way.subject and name)
+        template = form.cached_templates[row.type_index]
+        names = dict.fromkeys(name for name in row.values.get(template.subject, ()) if template.subject and name)
         joined = [group for group in groups if names.keys() & group[0].keys()]
         first = joined[0] if joined else ({}, [])
         for other in joined[1:]:
@@ -67,7 +67,7 @@ def _box(
     labels: Labels,
     lang: str,
 ) -> OrderGroup:
-    verbs = {form.cached_templates[entered[number].way].verb for number in held}
+    verbs = {form.cached_templates[entered[number].type_index].verb for number in held}
     more = next((name for name in names if _can_more(form, name, verbs)), "")
     said = ", ".join(labels(name).get(lang) for name in names)
     return OrderGroup(tuple(rows[number] for number in held), said, more if len(entered) < form.max_orders() else "")
@@ -75,5 +75,7 @@ def _box(
 
 def _can_more(form: Orders[Any], name: str, verbs: set[str]) -> bool:
     """Return True if the subject `name` can get an order with a verb that is not in `verbs`."""
-    ways = (way for way in form.cached_templates if way.verb not in verbs)
-    return any(name in field.values for way in ways for field in way.fields if field.name == way.subject)
+    templates = (template for template in form.cached_templates if template.verb not in verbs)
+    return any(
+        name in field.values for template in templates for field in template.fields if field.name == template.subject
+    )

@@ -32,10 +32,10 @@ class ProblemNamer:
         self.actors: set[str] = set()
         if isinstance(form, Orders):
             self.actors = _actors(form) or set(self.ids)
-            self.ids |= {way.verb for way in form.cached_templates}
-            for way in form.cached_templates:
-                for field in way.fields:
-                    self._call(field.name, argument_label(labels, way.verb, field.name).get(language))
+            self.ids |= {template.verb for template in form.cached_templates}
+            for template in form.cached_templates:
+                for field in template.fields:
+                    self._call(field.name, argument_label(labels, template.verb, field.name).get(language))
 
     def _call(self, name: str, called: str) -> None:
         """Store `called` as the name of argument `name`, as one order calls it.
@@ -89,5 +89,7 @@ class ProblemNamer:
 
 def _actors(form: Orders[Any]) -> set[str]:
     """Return the ids of all units to which the form's orders can be given."""
-    subjects = (field for way in form.cached_templates for field in way.fields if field.name == way.subject)
+    subjects = (
+        field for template in form.cached_templates for field in template.fields if field.name == template.subject
+    )
     return {who for field in subjects for who in field.values}

@@ -27,10 +27,10 @@ def apply_edit(form: Form[Any], entered: FormEntries, verb: str, place: str) -> 
     if verb in VALUE_ACTIONS:
         return _value_edited(form, entered, verb, place)
     index = int(place) if place.isdecimal() and len(place) < 6 else -1
-    ways, most = count_row_kinds(form)
-    if not ways:
+    kinds, most = count_row_kinds(form)
+    if not kinds:
         return entered, -1
-    if verb == "add" and 0 <= index < ways:
+    if verb == "add" and 0 <= index < kinds:
         added = entered.with_row(index, most)
         rows = (*added.rows[:-1], EnteredOrder(index, _fixed(form, index)))
         return replace(added, rows=rows), len(rows) - 1
@@ -42,9 +42,9 @@ def apply_edit(form: Form[Any], entered: FormEntries, verb: str, place: str) -> 
     return entered, -1
 
 
-def _fixed(form: Form[Any], way: int) -> Mapping[str, tuple[str, ...]]:
-    """Return the values of a new row's fields that leave no choice; `way` is the index of its template."""
-    fields = form.cached_templates[way].fields if isinstance(form, Orders) else ()
+def _fixed(form: Form[Any], type_index: int) -> Mapping[str, tuple[str, ...]]:
+    """Return the values of a new row's fields that leave no choice; `type_index` is the index of its template."""
+    fields = form.cached_templates[type_index].fields if isinstance(form, Orders) else ()
     return {one.name: values for one in fields if (values := fixed_values(one))}
 
 
@@ -59,9 +59,9 @@ def _value_edited(form: Form[Any], entered: FormEntries, verb: str, place: str) 
         case Share():
             return replace(entered, numbers=_counted(form, entered.numbers, verb, value)), -1
         case Orders() if 0 <= row < len(entered.rows):
-            way = form.cached_templates[entered.rows[row].way]
-            if 0 <= one < len(way.fields):
-                return _row_edited(form, entered, row, way, way.fields[one], verb, value), row
+            template = form.cached_templates[entered.rows[row].type_index]
+            if 0 <= one < len(template.fields):
+                return _row_edited(form, entered, row, template, template.fields[one], verb, value), row
     return entered, -1
 
 
@@ -77,19 +77,19 @@ def _counted(form: Share, numbers: Mapping[str, str], verb: str, value: int) -> 
 
 
 def _row_edited(
-    form: Orders[Any], entered: FormEntries, number: int, way: OrderTemplate, one: Field, verb: str, value: int
+    form: Orders[Any], entered: FormEntries, number: int, template: OrderTemplate, one: Field, verb: str, value: int
 ) -> FormEntries:
     row = entered.rows[number]
     given = row.values.get(one.name, ())
     if one.movement is not None:
         order = to_answer(form, entered)[number]
-        changed = _listed(order_edits.waypoints_of(form, way, order | {one.name: list(given)}, one), verb, value)
+        changed = _listed(order_edits.waypoints_of(form, template, order | {one.name: list(given)}, one), verb, value)
     elif verb in ("more", "less"):
         changed = _basket(one, given, verb, value)
     else:
         changed = _listed(given, verb, value)
     rows = list(entered.rows)
-    rows[number] = EnteredOrder(row.way, {**row.values, one.name: changed})
+    rows[number] = EnteredOrder(row.type_index, {**row.values, one.name: changed})
     return replace(entered, rows=tuple(rows))
 
 

@@ -1,8 +1,8 @@
 """The rules of a plan as rows of a page. A rule answers later questions of one kind, under conditions.
 
-A row's `way` is the index of its kind of question in the plan. The names of its controls are ``row.<n>.answer`` (once
-for each value of the answer), ``row.<n>.when.<fact>`` (conditions on flags and words), ``row.<n>.when.<fact>.least``
-and ``.most`` (conditions on numbers).
+A row's `type_index` is the index of its kind of question in the plan. The names of its controls are
+``row.<n>.answer`` (once for each value of the answer), ``row.<n>.when.<fact>`` (conditions on flags and words),
+``row.<n>.when.<fact>.least`` and ``.most`` (conditions on numbers).
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -127,10 +127,10 @@ class RuleControls:
     def _answer_problems(self, place: int) -> tuple[Any, ...]:
         where = f"/{self.number}/answer"
         if place == 0 and "answer" not in self.row.values:
-            found = self.maker.below(where)
-            return self.maker.said(_("Choose an answer.")) if found else ()
-        inside = self.maker.below(f"{where}/{place}")
-        return inside if place else self.maker.at(where) or inside
+            found = self.maker.problems_below(where)
+            return self.maker.problem(_("Choose an answer.")) if found else ()
+        inside = self.maker.problems_below(f"{where}/{place}")
+        return inside if place else self.maker.problems_at(where) or inside
 
     def conditions(self) -> tuple[Control, ...]:
         """Return a control for each fact on which the rule can set a condition."""
@@ -139,7 +139,7 @@ class RuleControls:
     def _condition(self, fact: Fact) -> Control:
         name, label = f"row.{self.number}.when.{fact.key}", fact.name.get(self.maker.language)
         given = self.row.values.get(fact.key, ())
-        problems = self.maker.below(f"/{self.number}/when/{fact.key}")
+        problems = self.maker.problems_below(f"/{self.number}/when/{fact.key}")
         if fact.sort == "number":
             low, high = given if len(given) == 2 else ("", "")
             return Control("range", name, label, value=low, upper=high, problems=problems)

@@ -141,9 +141,17 @@ def list_actors(form: Form[Any], *, include_rare: bool = True) -> dict[str, None
 
     Without `include_rare`, omit units that only have rare orders, such as a standing instruction.
     """
-    ways = [way for way in form.cached_templates if include_rare or not way.is_rare] if isinstance(form, Orders) else []
+    templates = (
+        [template for template in form.cached_templates if include_rare or not template.is_rare]
+        if isinstance(form, Orders)
+        else []
+    )
     return dict.fromkeys(
-        value for way in ways for field in way.fields if field.name == way.subject for value in field.values
+        value
+        for template in templates
+        for field in template.fields
+        if field.name == template.subject
+        for value in field.values
     )
 
 
@@ -188,8 +196,8 @@ def focus_order(form: Form[Any], raw: Any, state: EditorState, index: int) -> Ed
     orders = order_edits.orders_in(raw)
     if not isinstance(form, Orders) or not 0 <= index < len(orders):
         return replace(state, tapped="", focus=-1, shown_digest="")
-    way = order_edits.template_of(form, orders[index])
-    acting = order_edits.subjects_of(way, orders[index]) if way is not None else ()
+    template = order_edits.template_of(form, orders[index])
+    acting = order_edits.subjects_of(template, orders[index]) if template is not None else ()
     theirs = not acting or set(acting) & set(state.acting)
     return replace(state, tapped="", focus=index, shown_digest="", acting=state.acting if theirs else acting)
 
@@ -209,8 +217,8 @@ def list_nameable_values(form: Form[Any], acting: Sequence[str]) -> dict[str, No
     """
     if not isinstance(form, Orders) or not list_actors(form):
         return dict.fromkeys(form.values())
-    ways = (way for way in form.cached_templates if not way.subject or _can_act(way, acting))
-    fields = (field for way in ways for field in way.fields if not _counts(field))
+    templates = (template for template in form.cached_templates if not template.subject or _can_act(template, acting))
+    fields = (field for template in templates for field in template.fields if not _counts(field))
     return dict.fromkeys(value for field in fields for value in field.values)
 
 
@@ -221,10 +229,10 @@ def list_word_values(form: Form[Any]) -> set[str]:
     """
     things: set[str] = set()
     words: set[str] = set()
-    for way in form.cached_templates if isinstance(form, Orders) else ():
-        for field in way.fields:
-            chosen = field.required and len(field.values) > 1 and not (way.is_rare or _counts(field))
-            (things if chosen or field.name == way.subject else words).update(field.values)
+    for template in form.cached_templates if isinstance(form, Orders) else ():
+        for field in template.fields:
+            chosen = field.required and len(field.values) > 1 and not (template.is_rare or _counts(field))
+            (things if chosen or field.name == template.subject else words).update(field.values)
     return words - things
 
 
@@ -234,8 +242,8 @@ def _counts(field: Field) -> bool:
     return bool(numbers) and all(one.isdecimal() and len(one) < MIN_HEX_DIGITS for one in numbers)
 
 
-def _can_act(way: OrderTemplate, acting: Sequence[str]) -> bool:
-    return any(field.name == way.subject and set(acting) & set(field.values) for field in way.fields)
+def _can_act(template: OrderTemplate, acting: Sequence[str]) -> bool:
+    return any(field.name == template.subject and set(acting) & set(field.values) for field in template.fields)
 
 
 def list_suggested_edits(form: Form[Any], raw: Any, state: EditorState, labels: Labels) -> tuple[SuggestedEdit, ...]:
@@ -266,7 +274,7 @@ def _is_rare(form: Form[Any], offer: SuggestedEdit) -> bool:
     """Return True for an edit that adds an order that is seldom given."""
     if not isinstance(form, Orders) or offer.kind != "new":
         return False
-    return not any(way.verb == _verb(offer) and not way.is_rare for way in form.cached_templates)
+    return not any(template.verb == _verb(offer) and not template.is_rare for template in form.cached_templates)
 
 
 def _others_changed(form: Form[Any], raw: Any, state: EditorState, offer: SuggestedEdit) -> tuple[str, ...]:
@@ -294,7 +302,7 @@ def _is_place(form: Form[Any], value: str) -> bool:
     if not isinstance(form, Orders):
         return False
     charted = any(value in chart.neighbours for chart in form.charts().values())
-    return charted or any(value in field.end_places for way in form.cached_templates for field in way.fields)
+    return charted or any(value in field.end_places for template in form.cached_templates for field in template.fields)
 
 
 def _once(offers: Sequence[SuggestedEdit]) -> list[SuggestedEdit]:

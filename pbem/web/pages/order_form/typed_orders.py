@@ -92,7 +92,7 @@ def to_draft_entries(entered: FormEntries, text: str, typed_on: str) -> DraftEnt
     return DraftEntries(
         chosen=entered.chosen,
         numbers={name: given for name, given in entered.numbers.items() if given not in ("", "0")},
-        rows=tuple((row.way, _filled(row.values)) for row in entered.rows),
+        rows=tuple((row.type_index, _filled(row.values)) for row in entered.rows),
         text=text,
         typed_on=typed_on if text else "",
     )
@@ -100,7 +100,7 @@ def to_draft_entries(entered: FormEntries, text: str, typed_on: str) -> DraftEnt
 
 def from_draft_entries(entries: DraftEntries) -> FormEntries:
     """Return the form's entries in a saved working draft."""
-    rows = tuple(EnteredOrder(way, values) for way, values in entries.rows)
+    rows = tuple(EnteredOrder(index, values) for index, values in entries.rows)
     return FormEntries(chosen=entries.chosen, numbers=entries.numbers, rows=rows)
 
 

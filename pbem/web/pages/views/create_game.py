@@ -19,7 +19,7 @@ from games import registry
 from games.kernel.errors import GameError, Problem
 from games.kernel.scenarios import Scenario
 from games.kernel.title import Title
-from games.kernel.title_parts import Tempo, TempoWay
+from games.kernel.title_parts import Tempo, TempoMode
 from games.models import Game, Player
 from games.persistence.absence_policy import MAX_MISSES, MAX_RESERVE_ANSWER_HOURS, AbsencePolicy
 from games.selectors.rules import get_option_rules
@@ -173,11 +173,11 @@ class CreateGameForm(SeatsForm, ClockForm, MetadataVisibilityForm):
         """
         if self.tempo is None or not self.tempo.option:
             return
-        ways = [(way.value, describe_way(self.tempo, way, language)) for way in self.tempo.ways]
+        modes = [(mode.value, describe_tempo_mode(self.tempo, mode, language)) for mode in self.tempo.modes]
         self.fields[OPTION + self.tempo.option] = forms.ChoiceField(
             label=get_option_name(title, self.tempo.option, language),
             help_text=title.options.notes[self.tempo.option].get(language),
-            choices=[("", _("automatic: at once in a game with a deadline, otherwise as each question comes")), *ways],
+            choices=[("", _("automatic: at once in a game with a deadline, otherwise as each question comes")), *modes],
             required=False,
             initial="",
             widget=forms.RadioSelect,
@@ -198,7 +198,7 @@ class CreateGameForm(SeatsForm, ClockForm, MetadataVisibilityForm):
         absence = [
             self[name] for name in ("several_seats", "hints", "absent_after", "reserves", "answer_hours", "stand_in")
         ]
-        yield Fold(_("Seat by seat"), "", list(self.seat_by_seat()))
+        yield Fold(_("Seat by seat"), "", list(self.single_seat_fields()))
         yield Fold(_("Invitations"), "", [self["invitation_language"], self["personal_line"]])
         if options := list(self.options()):
             yield Fold(_("Options of the game"), "", options)
@@ -249,17 +249,21 @@ class CreateGameForm(SeatsForm, ClockForm, MetadataVisibilityForm):
         return {"nonce": entered["nonce"].strip(), "nonce_commitment": entered["nonce_commitment"].strip().lower()}
 
 
-def describe_way(tempo: Tempo, way: TempoWay, language: str) -> str:
+def describe_tempo_mode(tempo: Tempo, mode: TempoMode, language: str) -> str:
     """Return a choice of tempo in words, with the number of e-mails that this choice causes."""
-    named = {"way": way.name.get(language), "emails": way.emails, "unit": tempo.unit.get(language)}
-    if way.emails == "1.0":
+    named = {"way": mode.name.get(language), "emails": mode.emails, "unit": tempo.unit.get(language)}
+    if mode.emails == "1.0":
         return _("%(way)s – about one e-mail each %(unit)s") % named
     return _("%(way)s – about %(emails)s e-mails each %(unit)s") % named
 
 
-def list_ways(tempo: Tempo | None, language: str) -> list[str]:
+def list_tempo_modes(tempo: Tempo | None, language: str) -> list[str]:
     """Return the choices of tempo in words if players choose the tempo during the game; empty for other titles."""
-    return [describe_way(tempo, way, language) for way in tempo.ways] if tempo is not None and not tempo.option else []
+    return (
+        [describe_tempo_mode(tempo, mode, language) for mode in tempo.modes]
+        if tempo is not None and not tempo.option
+        else []
+    )
 
 
 def _default_visibility(scenario: Scenario) -> str:
@@ -318,7 +322,7 @@ def create_game(request: HttpRequest, title: str, scenario: str) -> HttpResponse
         "scenario": rules.scenarios[scenario],
         "name": rules.scenarios[scenario].name.get(language),
         "presets": list(list_presets(preset)),
-        "ways": list_ways(form.tempo, language),
+        "tempo_modes": list_tempo_modes(form.tempo, language),
         "automata": [role.name.get(language) for role in rules.scenarios[scenario].automata],
         "here": "create",
     }

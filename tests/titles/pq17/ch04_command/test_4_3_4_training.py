@@ -96,7 +96,7 @@ def test_4_3_4_it_is_offered_with_the_option_alone_and_to_axis_task_forces_in_po
     assert trainers(norway(in_narvik(), afloat, pack, lure)) == ["t"]
     assert trainers(norway(in_narvik(), options=Options())) == []
     allied = norway(force("a", "allied", "task_force", "0504", "london", port="reykjavik"))
-    assert not [way for way in moves_part(allied, "allied").ways() if way.verb == "train"]
+    assert not [way for way in moves_part(allied, "allied").templates() if way.verb == "train"]
 
 
 @rule("pq17", "4.3.4", "11.4", "5.1.8")

@@ -140,7 +140,7 @@ def test_4_3_1_a_convoy_with_heavy_ships_shows_what_its_leaving_port_costs() -> 
                   convoy=Convoy(destinations=("reykjavik",)), plan=Plan(9, ("0718",), "reykjavik"))  # fmt: skip
     points = {name: Points(left=9) for name in ("home_fleet", "severny_flot", "gruppe_nord")}
     board = phase(arctic(costly, plain, command=points), "allied")
-    fields = [way.fields[0] for way in moves_part(board, "allied").ways() if way.verb == "route"]
+    fields = [way.fields[0] for way in moves_part(board, "allied").templates() if way.verb == "route"]
     prices = {field.values: field.prices for field in fields}
     assert prices[("c",)] == {"c": {"home_fleet": 1}}
     assert not prices[("d",)]

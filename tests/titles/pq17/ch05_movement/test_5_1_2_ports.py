@@ -56,7 +56,7 @@ def test_5_1_2_in_port_blocks_lie_face_down_and_alike() -> None:
     assert one.block != other.block
     board.rest(one, "narvik")
     assert (one.level, one.port, one.block, one.at_sea) == (None, "narvik", other.block, False)
-    assert board.together(one) == [one, other]
+    assert board.forces_with(one) == [one, other]
     board.step(one, "0812")
     assert one.port == ""
     assert one.block != other.block

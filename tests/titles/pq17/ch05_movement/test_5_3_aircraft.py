@@ -116,7 +116,7 @@ def test_5_3_1_a_radius_of_one_hex_for_each_step(aircraft: str, base: str, steps
     board.state.air = [air(aircraft, "unit", base, steps)]
     (flight,) = missions_part(board, "allied").flights
     form = Missions(flights=(flight,))
-    (way,) = (one for one in form.ways() if one.verb == "patrol")
+    (way,) = (one for one in form.templates() if one.verb == "patrol")
     also = [field for field in way.fields if field.name == "also"]
     assert flight.radii == hexes == 1 + sum(field.most for field in also)
     to, *others = ("0310", "0309", "0411")[:hexes]

@@ -50,11 +50,11 @@ def test_12_3_a_gale_that_starts_play_early_does_not_let_the_axis_convoy_sail(tu
     assert held_by(board, convoy) == rule_
     moves = moves_part(board, "axis")
     assert moves.held == ({convoy.id: rule_} if rule_ else {})
-    routes = [way for way in moves.ways() if way.verb == "route"]
+    routes = [way for way in moves.templates() if way.verb == "route"]
     assert bool(routes) is not bool(rule_)
-    assert [(way.verb, way.fields[0].unavailable[0].rule) for way in moves.closed()] == [("route", "12.3")] * bool(
-        rule_
-    )
+    assert [(way.verb, way.fields[0].unavailable[0].rule) for way in moves.unavailable_templates()] == [
+        ("route", "12.3")
+    ] * bool(rule_)
 
 
 @rule("pq17", "12.3", "8.3")

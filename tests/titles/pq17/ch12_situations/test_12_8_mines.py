@@ -102,10 +102,10 @@ def test_12_8a_mines_and_landings_are_planned_once() -> None:
         assert [(found.pointer, found.code, found.rule) for found in form.problems((one, other))] == [
             ("/1/order", "twice", "4.2c")
         ]
-    assert not Situation(verb="lay_mines", targets=("0414",)).ways(), "nobody is able"
-    assert not Situation(verb="land", able=("a",)).ways(), "nowhere to go"
-    assert Situation(verb="chariots", targets=("0414",), turns=("5.am",)).ways()
-    assert not Situation(able=("a",), targets=("0414",)).ways()
+    assert not Situation(verb="lay_mines", targets=("0414",)).templates(), "nobody is able"
+    assert not Situation(verb="land", able=("a",)).templates(), "nowhere to go"
+    assert Situation(verb="chariots", targets=("0414",), turns=("5.am",)).templates()
+    assert not Situation(able=("a",), targets=("0414",)).templates()
 
 
 @rule("pq17", "12.8a")

@@ -2,10 +2,11 @@
 
 from games.kernel.odds import Chances, thousandths
 from games.titles.battleships.components import hexes
+from games.titles.battleships.components.tables import DIE
+from games.titles.battleships.rules.combat_chances import Tally, chances_of, tallies_of
 from games.titles.battleships.rules.gunnery.modifiers import RULES, changed_attack, modifiers_of
 from games.titles.battleships.rules.sighting import sight
 from games.titles.battleships.state.board import Board
-from games.titles.battleships.state.chances import DIE, Tally, chances_of, tallies_of
 from games.titles.battleships.state.events.gunnery import Modifier
 from games.titles.battleships.state.state import Marker, Ship
 
@@ -40,4 +41,4 @@ def _crossing(
     named = tuple((one.key, one.amount, RULES[one.key]) for one in modifiers)
     if not (board.options.friendly_fire and sight.is_masked(board, ship, target)):
         return chances_of(tally, rule, named)
-    return chances_of(tally.times(DIE - 1).of(DIE), rule, named, {"astray": thousandths(1, DIE)})
+    return chances_of(tally.weighted(DIE - 1).among(DIE), rule, named, {"astray": thousandths(1, DIE)})

@@ -1,8 +1,8 @@
 """9.3d, 10.6 Mines and nets, which strike ships of both sides."""
 
 from games.kernel.odds import Chances
+from games.titles.battleships.rules.combat_chances import chances_of, tallies_of
 from games.titles.battleships.state.board import Board
-from games.titles.battleships.state.chances import chances_of, tallies_of
 from games.titles.battleships.state.damage import Struck, strike, tell_special
 from games.titles.battleships.state.events.movement import MineStruck
 from games.titles.battleships.state.state import Ship, Strike

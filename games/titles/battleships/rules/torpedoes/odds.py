@@ -6,9 +6,10 @@ from itertools import permutations
 
 from games.kernel.odds import Chances
 from games.titles.battleships.components import hexes
+from games.titles.battleships.components.tables import THROWS, TWO_DICE
+from games.titles.battleships.rules.combat_chances import chances_of, tallies_of
 from games.titles.battleships.rules.torpedoes.line import combat_modifier, number_of, odds_of, reached
 from games.titles.battleships.state.board import Board
-from games.titles.battleships.state.chances import THROWS, TOTALS, chances_of, tallies_of
 from games.titles.battleships.state.state import Ship
 
 
@@ -22,7 +23,7 @@ def launch_chances(board: Board, ship: Ship, target: Ship) -> Chances:
     hit = struck.pop(target.id)
     special = board.options.special_damage
     tally = tallies_of(board.box).combat_roll(board.condition(target), odds_of(board, ship), end_on, special=special)
-    tally = tally.times(hit.numerator).of(hit.denominator)
+    tally = tally.weighted(hit.numerator).among(hit.denominator)
     friends = sum((chance for name, chance in struck.items() if board.ship(name).side == ship.side), Fraction(0))
     others = sum(struck.values(), Fraction(0)) - friends
     also = {"friend_struck": round(1000 * friends), "other_struck": round(1000 * others)}
@@ -62,4 +63,4 @@ def chances_to_strike(board: Board, ship: Ship, target: Ship) -> dict[str, Fract
 def _hit(board: Board, ship: Ship, against: Ship) -> Fraction:
     """6.1 Return the chance that a torpedo that reaches a ship strikes her."""
     number = number_of(board, ship, against, hexes.distance(ship.at, against.at))
-    return Fraction(sum(ways for total, ways in TOTALS.items() if total <= number), THROWS)
+    return Fraction(sum(ways for total, ways in TWO_DICE.items() if total <= number), THROWS)

@@ -71,7 +71,7 @@ def is_open(board: Board, space: str, *, austrian: bool = False) -> bool:
 
 
 def why_closed(board: Board, space: str, *, austrian: bool = False) -> str:
-    """12.5, 12.5.2 Return the reason why ships may not enter a space, as a key of REASONS in `orders.withheld`.
+    """12.5, 12.5.2 Return why ships may not enter a space, as a key of REASONS in `orders.unavailable_orders`.
 
     Return "" if they may enter. Closed are the Black Sea, seas closed to Austro-Hungarian ships (20.0), the Atlantic
     except for its mission, zones of a French sortie, and neutral ports already visited (9.1).

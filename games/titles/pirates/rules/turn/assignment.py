@@ -11,7 +11,7 @@ from games.titles.pirates.rules.attack.odds import open_dice
 from games.titles.pirates.rules.attack.prizes import laden, wanting
 from games.titles.pirates.rules.turn.fallbacks import fulfils
 from games.titles.pirates.rules.turn.targets import Rivals, interceptable, rivals_of, targets_for
-from games.titles.pirates.rules.turn.withheld import withheld
+from games.titles.pirates.rules.turn.unavailable_values import unavailable_values
 from games.titles.pirates.state.board import Board
 from games.titles.pirates.state.state import Assigned, Fleet, Use
 
@@ -138,7 +138,7 @@ def _prospects(board: Board, cards: tuple[str, ...], *, revealing: bool) -> Pros
         laden=laden(board),
         partner=fleet.partner,
         allied=_allied(board, fleet),
-        withheld=withheld(board, cards, upright, rivals, plays),
+        withheld=unavailable_values(board, cards, upright, rivals, plays),
     )
 
 

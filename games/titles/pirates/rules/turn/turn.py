@@ -18,9 +18,9 @@ from games.titles.pirates.orders.orders import (
 )
 from games.titles.pirates.rules.attack.prizes import resupply, supply_phantom
 from games.titles.pirates.rules.rounds.setup import draw_action, pick_from_hand
-from games.titles.pirates.rules.turn.ahead import plans
 from games.titles.pirates.rules.turn.assignment import idle_form, plan_form
 from games.titles.pirates.rules.turn.refuge import end_refuges, leave_refuge, try_refuges
+from games.titles.pirates.rules.turn.sealed_plans import ask_plans
 from games.titles.pirates.state.board import Board, places
 from games.titles.pirates.state.events import turn as told
 from games.titles.pirates.state.state import Assigned, Errand, Fleet, Turn, Use, Vessel
@@ -52,7 +52,7 @@ async def begin_turn(board: Board) -> str | None:
     if board.is_phantom(fleet.seat):
         end_refuges(board, fleet)
         await supply_phantom(board)
-        await plans(board, None, attacks=kind_of(fleet.weather) != "fog_bank")
+        await ask_plans(board, None, attacks=kind_of(fleet.weather) != "fog_bank")
         return "phantom"
     weather = kind_of(fleet.weather) if fleet.weather else ""
     if weather == "fog_bank":
@@ -126,7 +126,7 @@ async def _ask_plan(board: Board, form: PlanForm | None, prompt: Text, rule: str
     question = None
     if form is not None:
         question = Ask(key="plan", kind="plan", seat=seat, rule=rule, prompt=prompt, form=form)
-    orders = await plans(board, question, attacks=attacks)
+    orders = await ask_plans(board, question, attacks=attacks)
     for order in orders:
         _take_order(board, order)
     for errand in _before_all_cards(board):

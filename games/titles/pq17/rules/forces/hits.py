@@ -195,7 +195,7 @@ def update_after_losses(board: Board, force: Force) -> None:
         promote_dispersed_part(board, force)
     if kind is None:
         _lost_sight_of(board, force)
-        before = len(board.together(force))
+        before = len(board.forces_with(force))
         board.remove(force)
         faces = () if force.level is None else (force.level,)
         seen = BlocksChanged(force.side, force.at, before, before - 1, force.port, faces=faces)

@@ -35,6 +35,6 @@ def _bring(board: Board, arrival: Arrival) -> None:
     board.bring(force)
     for unit in carrier_aircraft(board.box, holding):
         board.bring_aircraft(unit)
-    now = len(board.together(force))
+    now = len(board.forces_with(force))
     seen = BlocksChanged(force.side, force.at, now - 1, now, force.port)
     board.tell_of(force.side, BlocksChanged(force.side, force.at, now - 1, now, force.port, force.id), seen)

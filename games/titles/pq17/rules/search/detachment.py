@@ -219,7 +219,7 @@ def blocks_changed(
     """
     side, at, port = place.side, place.at, place.port
     board.renew(side, at, port)
-    now = len(board.together(place))
+    now = len(board.forces_with(place))
     seen = BlocksChanged(side, at, now + before, now, port, faces=faces)
     board.tell_of(side, structs.replace(seen, force=force, left=left, gone=gone), seen)
 

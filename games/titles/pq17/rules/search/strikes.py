@@ -55,7 +55,7 @@ async def _answered(board: Board, side: Side, form: StrikesForm) -> tuple[Strike
     instructions = board.state.instructed(side)
     if instructions.strikes == "ask":
         return await ask(_question(side, _foretold(board, side, form)))
-    return form.ahead(instructions)
+    return form.instructed_orders(instructions)
 
 
 def _question(side: Side, form: StrikesForm) -> Ask[tuple[StrikesOrder, ...]]:

@@ -246,7 +246,7 @@ def form_pack(board: Board, convoy: Force, boats: Sequence[Counter]) -> Force:
     )  # fmt: skip
     board.place(pack)
     board.renew(convoy.side, convoy.at)
-    now = len(board.together(pack))
+    now = len(board.forces_with(pack))
     seen = BlocksChanged(convoy.side, convoy.at, now - 1, now, faces=() if pack.level is None else (pack.level,))
     board.tell_of(convoy.side, structs.replace(seen, force=pack.id, left=convoy.id), seen)
     return pack

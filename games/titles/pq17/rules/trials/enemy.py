@@ -5,20 +5,28 @@ each block. Blocks that no force is dealt to are dummies.
 """
 
 from collections import Counter as Tally
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from typing import TypeVar
 
 from msgspec.structs import replace
 
 from games.kernel.forms import RandomSource
 from games.titles.pq17.components.contents import Box
-from games.titles.pq17.components.pieces import Ship, ShipClass, Side
+from games.titles.pq17.components.pieces import ShipClass, Side
 from games.titles.pq17.components.turns import read_turn
-from games.titles.pq17.rules.forces.composition import kind_of
+from games.titles.pq17.rules.forces.composition import kind_of, merge_counters, split_counter
 from games.titles.pq17.rules.fuel.marks import fuel_at_sailing, needs_fuel
 from games.titles.pq17.rules.movement.orders import own_ports
 from games.titles.pq17.rules.operation.setup import FIRST_DUMMY, counters_of, group_name, starting_forces
-from games.titles.pq17.rules.trials.slots import Draft, Slot, Wanted, fits_report, has_carrier, places_for, wanted_ships
+from games.titles.pq17.rules.trials.slots import (
+    PossibleForce,
+    Slot,
+    Wanted,
+    fits_report,
+    has_carrier,
+    places_for,
+    wanted_ships,
+)
 from games.titles.pq17.state.board import Board
 from games.titles.pq17.state.counters import Counter
 from games.titles.pq17.state.reporting import convoy_ships
@@ -26,15 +34,15 @@ from games.titles.pq17.state.state import GROUPS, Convoy, Force, Kind, Loss, Pla
 
 T = TypeVar("T")
 
-ORDER: tuple[Kind, ...] = ("convoy", "wolfpack", "task_force")
+DEALING_ORDER: tuple[Kind, ...] = ("convoy", "wolfpack", "task_force")
 """The order in which forces are dealt: those with the fewest possible places first."""
-SHARING: dict[Kind, tuple[Kind, ...]] = {
+EXCHANGING_KINDS: dict[Kind, tuple[Kind, ...]] = {
     "task_force": ("task_force", "convoy"),
     "convoy": ("task_force", "convoy"),
     "wolfpack": ("wolfpack",),
 }
 """1.2.3, 1.2.4 The kinds of forces that may have got ships from a force of a kind, or given ships to it."""
-USUAL: dict[tuple[Side, Kind], Counter] = {
+USUAL_SHIPS: dict[tuple[Side, Kind], Counter] = {
     ("allied", "task_force"): Counter("dd_a_i", 2),
     ("allied", "wolfpack"): Counter("ss_british", 1),
     ("allied", "convoy"): Counter("mv", 4),
@@ -43,25 +51,25 @@ USUAL: dict[tuple[Side, Kind], Counter] = {
     ("axis", "convoy"): Counter("mv_german", 2),
 }
 """The ships of an identified block for which the order of battle has no force left."""
-COUNTED = 2
+COUNTING_LEVEL = 2
 """6.2.1 The lowest ID level of reports that count warships exactly."""
-LATE = 4
-"""11.1 A force at sea left port within so many turns."""
+MOST_TURNS_AT_SEA = 4
+"""11.1 The most turns since a force at sea left port."""
 
 
-def drafts_of(board: Board, side: Side, losses: Iterable[Loss]) -> list[Draft]:
+def possible_forces(board: Board, side: Side, losses: Iterable[Loss]) -> list[PossibleForce]:
     """T.scenarios Return the forces of a side that a scenario lists by now, without the known losses and dummies."""
-    found = [Draft(force, piece.places) for force, piece in starting_forces(board, side) if not force.is_dummy]
+    found = [PossibleForce(force, piece.places) for force, piece in starting_forces(board, side) if not force.is_dummy]
     for one in board.operation.arrivals:
         if one.side == side and read_turn(one.turn).number <= board.state.turn:
             holding = counters_of(board.box, one.entries)
             name = group_name(board.box, one.id)
             force = Force(id=name, side=side, kind=kind_of(board.box, holding), block=0, at="", counters=holding)
-            found.append(Draft(force, (one.port or one.hex,)))
+            found.append(PossibleForce(force, (one.port or one.hex,)))
     for loss in losses:
         if loss.side == side:
-            _lose([draft.force for draft in found], loss)
-    return [draft for draft in found if draft.force.counters]
+            _lose([possible.force for possible in found], loss)
+    return [possible for possible in found if possible.force.counters]
 
 
 def _lose(forces: Sequence[Force], loss: Loss) -> None:
@@ -76,60 +84,66 @@ def _lose(forces: Sequence[Force], loss: Loss) -> None:
 
 
 class Dealer:
-    """Deals the drafts of a side to its blocks."""
+    """Deals the possible forces of a side to its blocks."""
 
-    def __init__(self, board: Board, side: Side, slots: Sequence[Slot], drafts: Sequence[Draft], pick: RandomSource):
+    def __init__(
+        self, board: Board, side: Side, slots: Sequence[Slot], forces: Sequence[PossibleForce], pick: RandomSource
+    ):
         self._board, self._box, self._side = board, board.box, side
-        self._slots, self._drafts, self._pick = slots, [*drafts], pick
+        self._slots, self._undealt, self._pick = slots, [*forces], pick
         self._parts = 0
 
     def deal(self) -> list[Force]:
         """Return a force for each slot, in the order of the slots. Raises LookupError if no carrier is left for one."""
         known = [slot for slot in self._slots if slot.kind is not None or slot.carrier]
         for slot in sorted(known, key=lambda one: (not one.carrier, one.report is None)):
-            slot.force = self._known(slot)
-        for kind in ORDER:
-            for draft in [one for one in self._drafts if one.force.kind == kind]:
-                self._hide(draft)
+            slot.force = self._force_for(slot)
+        for kind in DEALING_ORDER:
+            for possible in [one for one in self._undealt if one.force.kind == kind]:
+                self._deal_anywhere(possible)
         first = FIRST_DUMMY[self._side]
         for number, slot in enumerate([one for one in self._slots if one.force is None], start=first + 1):
             slot.force = Force(id=f"dummy_{number}", side=self._side, kind="dummy", block=0, at="")
-        return [_standing(self._board, slot, slot.force, self._pick) for slot in self._slots if slot.force is not None]
+        return [_placed(self._board, slot, slot.force, self._pick) for slot in self._slots if slot.force is not None]
 
-    def _known(self, slot: Slot) -> Force:
+    def _force_for(self, slot: Slot) -> Force:
         """Return a force that fits what is known of a block, as far as the order of battle allows."""
         kind = slot.kind or "task_force"
-        drafts = [one for one in self._drafts if one.force.kind == kind]
+        candidates = [one for one in self._undealt if one.force.kind == kind]
         if slot.carrier:
-            drafts = [one for one in self._drafts if has_carrier(self._box, one.force.counters)]
-            if not drafts:
+            candidates = [one for one in self._undealt if has_carrier(self._box, one.force.counters)]
+            if not candidates:
                 raise LookupError("no carrier is left for an air radius")
-        fits = [one for one in drafts if fits_report(self._box, one.force, slot.report)]
-        draft = self._one(fits or drafts) if drafts else Draft(self._part(kind, [replace(USUAL[self._side, kind])]))
-        self._drafts = [one for one in self._drafts if one is not draft]
+        fits = [one for one in candidates if fits_report(self._box, one.force, slot.report)]
+        possible = (
+            self._pick_one(fits or candidates)
+            if candidates
+            else PossibleForce(self._new_force(kind, [replace(USUAL_SHIPS[self._side, kind])]))
+        )
+        self._undealt = [one for one in self._undealt if one is not possible]
         if not fits and slot.report is not None:
-            self._reshape(draft, slot.report)
-        return draft.force
+            self._reshape(possible, slot.report)
+        return possible.force
 
-    def _reshape(self, draft: Draft, report: Report) -> None:
+    def _reshape(self, possible: PossibleForce, report: Report) -> None:
         """6.2.1 Exchange warships with other forces until a force has those of a report, as far as it can.
 
         A convoy then loses merchants until it has the reported number of ships.
         """
-        force = draft.force
-        others = [one.force for one in self._drafts if one.force.kind in SHARING[force.kind]]
-        chosen = [one for wanted in wanted_ships(report) for one in self._drawn([force, *others], wanted)]
-        if not chosen and (force.kind != "convoy" or (report.level or 0) < COUNTED):
+        force = possible.force
+        others = [one.force for one in self._undealt if one.force.kind in EXCHANGING_KINDS[force.kind]]
+        chosen = [one for wanted in wanted_ships(report) for one in self._take_ships([force, *others], wanted)]
+        if not chosen and (force.kind != "convoy" or (report.level or 0) < COUNTING_LEVEL):
             return
         rest = [one for one in force.counters if self._is_warship(one)]
         cargo = [one for one in force.counters if not self._is_warship(one)]
-        force.counters = together([*_fewer(self._box, cargo, report.ships), *chosen])
-        self._drafts = [one for one in self._drafts if one.force.counters]
+        force.counters = merge_counters([*_fewer(self._box, cargo, report.ships), *chosen])
+        self._undealt = [one for one in self._undealt if one.force.counters]
         if rest:
-            part = self._part(kind_of(self._box, rest), rest)
-            self._drafts.append(Draft(part, draft.starts))
+            part = self._new_force(kind_of(self._box, rest), rest)
+            self._undealt.append(PossibleForce(part, possible.starts))
 
-    def _drawn(self, forces: Sequence[Force], wanted: Wanted) -> list[Counter]:
+    def _take_ships(self, forces: Sequence[Force], wanted: Wanted) -> list[Counter]:
         """Take ships out of the first force, and out of the others if it has too few; if possible, of one class."""
         ships, classes = self._box.ships, wanted.classes
         if forces[0].kind == "task_force":
@@ -144,61 +158,49 @@ class Dealer:
                 if held >= wanted.strength and -(-wanted.strength // max(ships[ship].most, 1)) == wanted.counters
             ]
             if fits:
-                return self._of_class(holders, self._one(fits), wanted.strength)
+                return self._take_class(holders, self._pick_one(fits), wanted.strength)
         share, more = divmod(wanted.strength, wanted.counters)
-        found = (self._counter(forces, classes, share + (number < more)) for number in range(wanted.counters))
+        found = (self._take_counter(forces, classes, share + (number < more)) for number in range(wanted.counters))
         return [one for one in found if one is not None]
 
-    def _of_class(self, forces: Sequence[Force], ship: str, strength: int) -> list[Counter]:
+    def _take_class(self, forces: Sequence[Force], ship: str, strength: int) -> list[Counter]:
         found: list[Counter] = []
         for force in forces:
             for one in [one for one in force.counters if one.ship == ship and strength]:
-                found.append(_take(force.counters, one, min(strength, one.strength), self._box.ships))
+                found.append(_take(self._box, force.counters, one, min(strength, one.strength)))
                 strength -= found[-1].strength
         return found
 
-    def _counter(self, forces: Sequence[Force], classes: Collection[ShipClass], strength: int) -> Counter | None:
+    def _take_counter(self, forces: Sequence[Force], classes: Collection[ShipClass], strength: int) -> Counter | None:
         """Take a counter of some classes out of the first force that has one; None if none has."""
         for force in forces:
             fits = [one for one in force.counters if self._box.ships[one.ship].type in classes]
             if fits:
-                return _take(force.counters, self._one(fits), strength, self._box.ships)
+                return _take(self._box, force.counters, self._pick_one(fits), strength)
         return None
 
     def _is_warship(self, counter: Counter) -> bool:
         return self._box.ships[counter.ship].is_warship
 
-    def _part(self, kind: Kind, counters: list[Counter]) -> Force:
+    def _new_force(self, kind: Kind, counters: list[Counter]) -> Force:
         self._parts += 1
         name = f"{self._side}_part_{self._parts}"
         return Force(id=name, side=self._side, kind=kind, block=0, at="", counters=counters)
 
-    def _hide(self, draft: Draft) -> None:
+    def _deal_anywhere(self, possible: PossibleForce) -> None:
         """Deal a force to a block that may be anything. A task force without a block joins another one."""
-        places = list(places_for(self._box, draft, self._slots, self._board.state.turn))
+        places = list(places_for(self._box, possible, self._slots, self._board.state.turn))
         if places:
-            self._one(places).force = draft.force
-        elif draft.force.kind == "task_force":
+            self._pick_one(places).force = possible.force
+        elif possible.force.kind == "task_force":
             hosts = [slot.force for slot in self._slots if slot.kind is None and slot.force is not None]
             hosts = [one for one in hosts if one.kind == "task_force"]
             if hosts:
-                host = self._one(hosts)
-                host.counters = together([*host.counters, *draft.force.counters])
+                host = self._pick_one(hosts)
+                host.counters = merge_counters([*host.counters, *possible.force.counters])
 
-    def _one(self, choices: Sequence[T]) -> T:
+    def _pick_one(self, choices: Sequence[T]) -> T:
         return choices[self._pick(len(choices))]
-
-
-def together(counters: Iterable[Counter]) -> list[Counter]:
-    """1.4e Return the counters with the strength of each class in one state on one counter."""
-    held: list[Counter] = []
-    for one in counters:
-        alike = next((other for other in held if replace(other, strength=one.strength) == one), None)
-        if alike is None:
-            held.append(replace(one))
-        else:
-            alike.strength += one.strength
-    return held
 
 
 def _fewer(box: Box, cargo: Sequence[Counter], ships: int | None) -> list[Counter]:
@@ -212,21 +214,20 @@ def _fewer(box: Box, cargo: Sequence[Counter], ships: int | None) -> list[Counte
     return [one for one in left if one.strength]
 
 
-def _take(left: list[Counter], counter: Counter, strength: int, ships: Mapping[str, Ship]) -> Counter:
+def _take(box: Box, left: list[Counter], counter: Counter, strength: int) -> Counter:
     """1.4a Take a counter, or strength of a class, out of the ships that are left, and return it.
 
     `strength`: the strength to take of a class; 0 for as much as fits on a counter.
     """
-    most = ships[counter.ship].most
+    most = box.ships[counter.ship].most
     taken = min(strength or most, counter.strength)
-    if not most or taken == counter.strength:
-        left[:] = [one for one in left if one is not counter]
-        return counter
-    counter.strength -= taken
-    return replace(counter, strength=taken)
+    if most and taken < counter.strength:
+        return split_counter(box, counter, taken)
+    left[:] = [one for one in left if one is not counter]
+    return counter
 
 
-def _standing(board: Board, slot: Slot, force: Force, pick: RandomSource) -> Force:
+def _placed(board: Board, slot: Slot, force: Force, pick: RandomSource) -> Force:
     """Put a force in the place of a block, with the marks of a force there."""
     seen, turn = slot.block, board.state.turn
     force.block, force.at, force.port, force.level, force.trail = (
@@ -239,14 +240,14 @@ def _standing(board: Board, slot: Slot, force: Force, pick: RandomSource) -> For
     if slot.report is not None and seen.level == 1:
         force.told = slot.report.about or 0
     if force.kind == "convoy":
-        force.convoy = _voyage(board, force, scattered=seen.scattered)
+        force.convoy = _convoy_state(board, force, scattered=seen.scattered)
     if force.at_sea and needs_fuel(board.box, force.counters):
-        sailed, endurance = max(turn - pick(LATE), 1), board.state.options.soviet_fuel
+        sailed, endurance = max(turn - pick(MOST_TURNS_AT_SEA), 1), board.state.options.soviet_fuel
         force.fuel = fuel_at_sailing(board.box, sailed, force.counters, soviet_endurance=endurance)
     return force
 
 
-def _voyage(board: Board, force: Force, *, scattered: bool) -> Convoy:
+def _convoy_state(board: Board, force: Force, *, scattered: bool) -> Convoy:
     """5.1.5 Return the state of a convoy in its place. In its first port it gets a plan, dealt again later."""
     voyage = force.convoy or Convoy(destinations=tuple(own_ports(board, force.side)))
     voyage.scattered, voyage.been, voyage.nearest = scattered, force.trail[:-1], None

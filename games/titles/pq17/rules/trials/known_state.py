@@ -17,7 +17,7 @@ from games.titles.pq17.rules.movement.orders import commands
 from games.titles.pq17.rules.operation.setup import starting_aircraft
 from games.titles.pq17.rules.search.air_patrols import in_sector, sectors_of
 from games.titles.pq17.rules.search.shadowers import RADIUS
-from games.titles.pq17.rules.trials.enemy import Dealer, drafts_of
+from games.titles.pq17.rules.trials.enemy import Dealer, possible_forces
 from games.titles.pq17.rules.trials.slots import slots_of
 from games.titles.pq17.state.board import Board
 from games.titles.pq17.state.state import (
@@ -83,8 +83,8 @@ class _World:
         self._add_sheets()
         radii = {force.at for force in self._true.state.forces if force.id in self._declared(self._enemy)}
         slots = slots_of(seen, self._enemy, radii, {force.id: force.at for force in seen.forces})
-        drafts = drafts_of(self._board, self._enemy, seen.losses)
-        theirs = Dealer(self._board, self._enemy, slots, drafts, self._pick).deal()
+        possible = possible_forces(self._board, self._enemy, seen.losses)
+        theirs = Dealer(self._board, self._enemy, slots, possible, self._pick).deal()
         state.forces += theirs
         state.declared = [
             *self._declared(self._seat),

@@ -19,8 +19,8 @@ AT_HOME = 4
 FOLLOWERS: tuple[Kind, ...] = ("wolfpack", "task_force")
 
 
-class Draft(Struct):
-    """A force that the enemy may have. `starts`: the ports and hexes where it begins."""
+class PossibleForce(Struct):
+    """A force that the enemy may have, by the scenario. `starts`: the ports and hexes where it begins."""
 
     force: Force
     starts: tuple[str, ...] = ()
@@ -125,24 +125,24 @@ def has_carrier(box: Box, counters: Sequence[Counter]) -> bool:
     return any(box.ships[one.ship].type in CARRIERS for one in counters)
 
 
-def places_for(box: Box, draft: Draft, slots: Sequence[Slot], turn: int) -> Iterator[Slot]:
+def places_for(box: Box, possible: PossibleForce, slots: Sequence[Slot], turn: int) -> Iterator[Slot]:
     """Yield the free places where a force may be by now, its start several times."""
     for slot in slots:
         block = slot.block
-        if slot.force is None and slot.kind is None and (not slot.carrier or has_carrier(box, draft.force.counters)):
-            if (block.port or block.at) in draft.starts:
+        if slot.force is None and slot.kind is None and (not slot.carrier or has_carrier(box, possible.force.counters)):
+            if (block.port or block.at) in possible.starts:
                 yield from [slot] * AT_HOME
-            elif _may_be_there(box, draft, block, turn):
+            elif _may_be_there(box, possible, block, turn):
                 yield slot
 
 
-def _may_be_there(box: Box, draft: Draft, block: BlockSeen, turn: int) -> bool:
+def _may_be_there(box: Box, possible: PossibleForce, block: BlockSeen, turn: int) -> bool:
     """5.0, 5.1.5 Return True if a force can have come from its start to the place of a block."""
-    kind, voyage = draft.force.kind, draft.force.convoy
+    kind, voyage = possible.force.kind, possible.force.convoy
     if block.port:
         return kind == "task_force" or (voyage is not None and block.port in voyage.destinations)
     if kind == "convoy" and len(set(block.trail)) < len(block.trail):
         return False
     steps = turn if kind == "convoy" else FASTEST * turn
-    begins = [box.ports[one].hex if one in box.ports else one for one in draft.starts]
+    begins = [box.ports[one].hex if one in box.ports else one for one in possible.starts]
     return block.at in box.hexes and any(hexes.distance(one, block.at) <= steps for one in begins if one in box.hexes)

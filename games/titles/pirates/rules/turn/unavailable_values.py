@@ -16,8 +16,12 @@ WITH_ANOTHER = (*SUPPORTS, "lay_mines")
 """The kinds of card that are never played for their text: supports, and mines, which have their own order."""
 
 
-def withheld(board: Board, cards: tuple[str, ...], upright: tuple[str, ...], rivals: Rivals, plays: Values) -> Values:
-    """Return the values that are not available in this turn, by reason (a key of REASONS in `orders.withheld`).
+def unavailable_values(
+    board: Board, cards: tuple[str, ...], upright: tuple[str, ...], rivals: Rivals, plays: Values
+) -> Values:
+    """Return the values that are not available in this turn, by reason.
+
+    The reasons are keys of REASONS in `orders.unavailable_orders`.
 
     Such values are own ships that cannot act, ships and fleets that cannot be targets, and cards whose text has no
     effect. `cards`: the cards that may be used. `upright`: those that may be played upright. `plays`: the targets of

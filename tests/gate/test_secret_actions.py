@@ -3,7 +3,7 @@
 import pytest
 
 from games.models import Game, Player
-from tests.gate.sealing import deeds_of, noticed, writes
+from tests.gate.secret_actions import noticed_differences, secret_actions_of, writes
 from tests.gate.worlds import started
 from tests.sampling import rest_without_smoke
 
@@ -24,9 +24,9 @@ TABLES = [
 @pytest.mark.parametrize(("title", "scenario", "actor", "observer"), TABLES)
 def test_what_others_do_in_secret_shows_nowhere(title: str, scenario: str, actor: str, observer: str) -> None:
     game = started(title, scenario, deadline_hours=48)
-    deeds = [deed for deed in deeds_of(game, actor) if observer not in deed.by]
-    assert len(deeds) > 2
-    assert not noticed(game, observer, deeds)
+    actions = [action for action in secret_actions_of(game, actor) if observer not in action.known_to]
+    assert len(actions) > 2
+    assert not noticed_differences(game, observer, actions)
 
 
 @pytest.mark.parametrize("staff", [False, True], ids=["", "staff"])
@@ -36,4 +36,6 @@ def test_nor_does_it_at_the_table_of_the_toy(council: Game, actor: str, staff: b
     writes("blue", "red", "black")(council)
     Player.objects.filter(seats__game=council).update(is_staff=staff, is_superuser=staff)
     observer = "black" if actor != "black" else "red"
-    assert not noticed(council, observer, [deed for deed in deeds_of(council, actor) if observer not in deed.by])
+    assert not noticed_differences(
+        council, observer, [action for action in secret_actions_of(council, actor) if observer not in action.known_to]
+    )

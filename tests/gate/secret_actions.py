@@ -1,6 +1,7 @@
-"""What others may do in secret while nothing is played on: whoever does not take part must not notice that it was done.
+"""Secret actions of a seat between two positions: nobody else may notice that they happened.
 
-Each deed is done, all that an observer can read is compared with what it reads without it, and the deed is undone.
+Each action happens in a transaction that is rolled back. Everything that an observer can read is compared with what the
+observer reads without the action.
 """
 
 import re
@@ -29,61 +30,59 @@ from tests.api.conftest import Caller
 from tests.gate.reading import Read, differences, everything, headers_of, newest_letter, steady
 from tests.gate.worlds import START
 
-Do = Callable[[Game], Any]
+Action = Callable[[Game], Any]
 RECEIPT = "receipt"
-"""By this name goes what an answer of one's own is met with."""
+"""The name of the response to the observer's own answer."""
 
 
 def nothing(game: Game) -> None:
-    """Leave the game alone."""
+    """Change nothing."""
 
 
-class Deed(NamedTuple):
-    """Something done in secret, and the seats that may notice it; `after` is done then, and would be done anyhow.
-
-    What is not to be done `alone` takes nothing back that other such deeds have done.
-    """
+class SecretAction(NamedTuple):
+    """An action that only some seats may notice."""
 
     name: str
-    do: Do
-    by: tuple[str, ...]
-    after: Do = nothing
-    alone: bool = True
+    do: Action
+    known_to: tuple[str, ...]
+    """The seats that may notice it."""
+    after: Action = nothing
+    """What happens afterwards, with or without the secret action."""
+    own_world: bool = True
+    """False for an action that changes nothing of other such actions: they are tested together in one world."""
 
     def __str__(self) -> str:
         return self.name
 
 
-def noticed(game: Game, role: str, deeds: Iterable[Deed], only: str = "") -> list[str]:
-    """What tells a seat that deeds were done: those that leave each other alone in one world, the others each in one
-    of its own. `only` as in `everything`.
-    """
-    without: dict[Do, Read] = {}
+def noticed_differences(game: Game, role: str, actions: Iterable[SecretAction], only: str = "") -> list[str]:
+    """Return the differences by which a seat notices secret actions. `only` as in `everything`."""
+    without: dict[Action, Read] = {}
     found: list[str] = []
-    for group in _worlds(deeds):
+    for group in _worlds(actions):
         after = group[0].after
         if after not in without:
             without[after] = _seen(game, role, nothing, after, only)
-        done = in_turn(*(deed.do for deed in group))
+        done = in_turn(*(action.do for action in group))
         told = differences(without[after], _seen(game, role, done, after, only))
         found += (f"{', '.join(map(str, group))}: {what}" for what in told)
     return found
 
 
-def _worlds(deeds: Iterable[Deed]) -> Iterator[list[Deed]]:
-    """The deeds of each world."""
-    together: list[Deed] = []
-    for deed in deeds:
-        if deed.alone:
-            yield [deed]
+def _worlds(actions: Iterable[SecretAction]) -> Iterator[list[SecretAction]]:
+    """Yield the actions that are tested together."""
+    together: list[SecretAction] = []
+    for action in actions:
+        if action.own_world:
+            yield [action]
         else:
-            together.append(deed)
+            together.append(action)
     if together:
         yield together
 
 
-def in_turn(*done: Do) -> Do:
-    """One thing after the other."""
+def in_turn(*done: Action) -> Action:
+    """Return an action that performs several actions one after the other."""
 
     def do(game: Game) -> None:
         for one in done:
@@ -92,8 +91,8 @@ def in_turn(*done: Do) -> Do:
     return do
 
 
-def _seen(game: Game, role: str, do: Do, after: Do, only: str) -> Read:
-    """All that a seat reads, and the receipt for an answer of its own, in a world that is gone afterwards."""
+def _seen(game: Game, role: str, do: Action, after: Action, only: str) -> Read:
+    """Return everything that a seat reads, and its receipts, after two actions that are then rolled back."""
     player = player_of(game, role)
     with time_machine.travel(START, tick=False) as clock, transaction.atomic():
         letters = newest_letter()
@@ -109,7 +108,7 @@ def _seen(game: Game, role: str, do: Do, after: Do, only: str) -> Read:
 
 
 def _receipts(player: Player, game: Game) -> Iterator[tuple[str, str]]:
-    """What an answer of one's own is met with."""
+    """Yield the responses to the player's own answers."""
     known: dict[str, str] = {}
     caller = Caller(player)
     for row in OpenRequest.objects.filter(game=game, seat__player=player, closed_at=None).select_related("seat"):
@@ -118,23 +117,23 @@ def _receipts(player: Player, game: Game) -> Iterator[tuple[str, str]]:
 
 
 def player_of(game: Game, role: str) -> Player:
-    """Who sits there."""
+    """Return the player of a seat."""
     return Player.objects.get(seats__game=game, seats__role=role)
 
 
 def asked(game: Game, role: str) -> OpenRequest:
-    """What the seat is asked."""
+    """Return the open question of a seat."""
     return OpenRequest.objects.select_related("seat__player", "game").get(game=game, seat__role=role, closed_at=None)
 
 
 def example(game: Game, row: OpenRequest, number: int = 0) -> Any:
-    """The example of the question's own form, or another answer."""
+    """Return the example answer of a question's form, or a sample if `number` is not 0."""
     form = serialization.read_question(registry.game_title(game), row.question).form
     return form.write(form.example() if not number else form.sample(lambda limit: number % limit))
 
 
-def answers(role: str, number: int = 0, **how: Any) -> Do:
-    """The seat answers."""
+def answers(role: str, number: int = 0, **how: Any) -> Action:
+    """Return the action that a seat answers."""
 
     def do(game: Game) -> None:
         row = asked(game, role)
@@ -144,8 +143,8 @@ def answers(role: str, number: int = 0, **how: Any) -> Do:
     return do
 
 
-def takes_back(role: str) -> Do:
-    """The seat answers, and thinks better of it."""
+def takes_back(role: str) -> Action:
+    """Return the action that a seat answers and withdraws the answer."""
 
     def do(game: Game) -> None:
         answers(role, ready=False)(game)
@@ -154,15 +153,15 @@ def takes_back(role: str) -> Do:
     return do
 
 
-def writes(role: str, *to: str) -> Do:
-    """The seat writes to others, as far as it may."""
+def writes(role: str, *to: str) -> Action:
+    """Return the action that a seat sends a message to others."""
     return lambda game: do_send_message(
         player=player_of(game, role), game_id=game.pk, seat=role, to=to, text="Shall we?"
     )
 
 
-def reads(role: str) -> Do:
-    """The seat reads its messages."""
+def reads(role: str) -> Action:
+    """Return the action that a seat reads its messages."""
 
     def do(game: Game) -> None:
         for copy in MessageCopy.objects.filter(game=game, seat__role=role):
@@ -171,13 +170,13 @@ def reads(role: str) -> Do:
     return do
 
 
-def notes(role: str) -> Do:
-    """The seat's player writes down what nobody else is to read."""
+def notes(role: str) -> Action:
+    """Return the action that a player writes private notes."""
     return lambda game: do_write_notes(player=player_of(game, role), game_id=game.pk, text=f"{role}: beware of mines")
 
 
-def works_on_orders(role: str) -> Do:
-    """The seat's player types on the decision page, and has it saved automatically."""
+def works_on_orders(role: str) -> Action:
+    """Return the action that a player types on the decision page, which saves a draft."""
 
     def do(game: Game) -> None:
         first, typed = DraftEntries(), DraftEntries(chosen=("secret",), text=f"{role}: a secret plan")
@@ -186,13 +185,13 @@ def works_on_orders(role: str) -> Do:
     return do
 
 
-def orders(role: str, raw: dict[str, Any]) -> Do:
-    """The seat gives an order ahead."""
+def orders(role: str, raw: dict[str, Any]) -> Action:
+    """Return the action that a seat adds a standing order."""
     return lambda game: do_add_order(player=player_of(game, role), game_id=game.pk, seat=role, raw=raw)
 
 
-def advises(role: str) -> Do:
-    """The seat advises whoever is asked."""
+def advises(role: str) -> Action:
+    """Return the action that a seat advises the seats that are asked."""
 
     def do(game: Game) -> None:
         for row in Advice.objects.filter(request__game=game, request__closed_at=None, seat__role=role):
@@ -202,43 +201,42 @@ def advises(role: str) -> Do:
     return do
 
 
-def is_watched(role: str) -> Do:
-    """Staff that sit nowhere look through a seat's eyes."""
-
+def is_watched(role: str) -> Action:
+    """Return the action that staff without a seat open the view of a seat."""
     return lambda game: get_access(Player.objects.get(username="umpire"), game.pk, role)
 
 
 def reminders(game: Game) -> None:
-    """Everybody who has not answered is reminded."""
+    """Send reminders to all who have not answered."""
     OpenRequest.objects.filter(game=game, closed_at=None, ready=False).update(remind_at=START)
     do_send_reminders()
 
 
-def deeds_of(game: Game, role: str) -> Iterator[Deed]:
-    """What a seat of any title may do in secret now."""
+def secret_actions_of(game: Game, role: str) -> Iterator[SecretAction]:
+    """Yield the secret actions that a seat of any title can perform now."""
     if OpenRequest.objects.filter(game=game, seat__role=role, closed_at=None).exists():
-        yield Deed(f"{role} drafts", answers(role, ready=False), (role,), alone=False)
-        yield Deed(f"{role} works on orders", works_on_orders(role), (role,), alone=False)
-        yield Deed(f"{role} takes back", takes_back(role), (role,))
+        yield SecretAction(f"{role} drafts", answers(role, ready=False), (role,), own_world=False)
+        yield SecretAction(f"{role} works on orders", works_on_orders(role), (role,), own_world=False)
+        yield SecretAction(f"{role} takes back", takes_back(role), (role,))
         if OpenRequest.objects.filter(game=game, closed_at=None).count() > 1:
-            yield Deed(f"{role} seals", answers(role, 1), (role,))
-            yield Deed(f"{role} seals before reminders go out", answers(role), (role,), reminders)
+            yield SecretAction(f"{role} seals", answers(role, 1), (role,))
+            yield SecretAction(f"{role} seals before reminders go out", answers(role), (role,), reminders)
     rules = [
         msgspec.to_builtins(rule) for kind in registry.game_title(game).standing_orders.kinds for rule in kind.examples
     ]
     for raw in [raw for raw in rules if _is_possible(game, orders(role, raw))][:2]:
-        yield Deed(f"{role} orders {raw['kind']}", orders(role, raw), (role,), alone=False)
+        yield SecretAction(f"{role} orders {raw['kind']}", orders(role, raw), (role,), own_world=False)
     others = game.seats.exclude(role=role).order_by("position").values_list("role", flat=True)
     for other in [other for other in others if _is_possible(game, writes(role, other))][:1]:
-        yield Deed(f"{role} writes to {other}", writes(role, other), (role, other), alone=False)
-    yield Deed(f"{role} takes notes", notes(role), (role,), alone=False)
-    yield Deed(f"{role} advises", advises(role), (role, "commander", "red"), alone=False)
+        yield SecretAction(f"{role} writes to {other}", writes(role, other), (role, other), own_world=False)
+    yield SecretAction(f"{role} takes notes", notes(role), (role,), own_world=False)
+    yield SecretAction(f"{role} advises", advises(role), (role, "commander", "red"), own_world=False)
     Player.objects.create_superuser("umpire", "umpire@example.org", "pw")
-    yield Deed(f"{role} is watched", is_watched(role), (), alone=False)
+    yield SecretAction(f"{role} is watched", is_watched(role), (), own_world=False)
 
 
-def _is_possible(game: Game, do: Do) -> bool:
-    """Whether the deed is not refused."""
+def _is_possible(game: Game, do: Action) -> bool:
+    """Return True if the action is not refused."""
     with transaction.atomic():
         try:
             do(game)

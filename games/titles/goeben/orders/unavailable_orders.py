@@ -110,7 +110,7 @@ def bars(reason: str, values: Iterable[str]) -> tuple[Unavailable, ...]:
     return tuple(Unavailable(value, rule, why) for value in values)
 
 
-def closed(verb: str, field: str, reason: str, *values: str, **where: str) -> OrderTemplate:
+def unavailable_template(verb: str, field: str, reason: str, *values: str, **where: str) -> OrderTemplate:
     """Return an order template in which the given values of `field` are unavailable for a reason (a key of REASONS).
 
     `where`: values of other fields of the order. The values are unavailable only together with these.
@@ -121,7 +121,7 @@ def closed(verb: str, field: str, reason: str, *values: str, **where: str) -> Or
     )
 
 
-def closed_while_revising() -> Iterator[OrderTemplate]:
+def unavailable_while_revising() -> Iterator[OrderTemplate]:
     """4.1 Return templates of the orders that a revision does not allow: all except moves and mines."""
     verbs = (
         "take",
@@ -136,61 +136,63 @@ def closed_while_revising() -> Iterator[OrderTemplate]:
         "letter",
         "carry_on",
     )
-    return (closed(verb, "order", "revising", verb) for verb in verbs)
+    return (unavailable_template(verb, "order", "revising", verb) for verb in verbs)
 
 
-def closed_in_port(berth: Berth, wares: Mapping[str, Ware]) -> Iterator[OrderTemplate]:
+def unavailable_in_port(berth: Berth, wares: Mapping[str, Ware]) -> Iterator[OrderTemplate]:
     """7.0–10.0 Yield templates of the orders that a ship cannot carry out in the first phase of the day."""
     ship = berth.ship
     general = "allied" if berth.austrian else "bound" if berth.bound else ""
     if not berth.outfits:
         for verb in ("outfit", "coal", "rearm"):
-            yield closed(verb, "ships", general or "no_stores", ship)
+            yield unavailable_template(verb, "ships", general or "no_stores", ship)
     if not (berth.works and berth.damage):
-        yield closed("repair", "ship", general or "sound", ship)
+        yield unavailable_template("repair", "ship", general or "sound", ship)
     else:
         missing = [track for track in REPAIRED if track not in berth.damage]
-        yield from (closed("repair", track, "intact", "", ship=ship) for track in missing)
+        yield from (unavailable_template("repair", track, "intact", "", ship=ship) for track in missing)
     if not berth.shop:
-        yield closed("take", "ship", general or "no_shop", ship)
+        yield unavailable_template("take", "ship", general or "no_shop", ship)
     else:
-        yield closed("take", "cargo", "wrong_type", *(kind for kind in wares if kind not in berth.shop), ship=ship)
+        yield unavailable_template(
+            "take", "cargo", "wrong_type", *(kind for kind in wares if kind not in berth.shop), ship=ship
+        )
     yield from _closed_cargo(berth, wares, general)
     if not berth.tries:
-        yield closed("intelligence", "ship", "allied", ship)
+        yield unavailable_template("intelligence", "ship", "allied", ship)
     if not berth.scouts:
-        yield closed("scout", "ship", "allied" if berth.austrian else "no_seaplane", ship)
+        yield unavailable_template("scout", "ship", "allied" if berth.austrian else "no_seaplane", ship)
     if not berth.letters:
-        yield closed("letter", "ship", "allied" if berth.austrian else "no_letters", ship)
+        yield unavailable_template("letter", "ship", "allied" if berth.austrian else "no_letters", ship)
 
 
 def _closed_cargo(berth: Berth, wares: Mapping[str, Ware], general: str) -> Iterator[OrderTemplate]:
     """8.3, 8.6 Yield templates of orders with the cargo that a ship cannot leave behind or hand over."""
     kept = [kind for kind in berth.cargo if kind not in berth.landing]
     away = [kind for kind in wares if kind not in berth.cargo]
-    yield closed("leave", "cargo", general or "not_ashore", *dict.fromkeys(kept), ship=berth.ship)
-    yield closed("leave", "cargo", general or "not_aboard", *away, ship=berth.ship)
+    yield unavailable_template("leave", "cargo", general or "not_ashore", *dict.fromkeys(kept), ship=berth.ship)
+    yield unavailable_template("leave", "cargo", general or "not_aboard", *away, ship=berth.ship)
     if not berth.takers:
-        yield closed("hand", "ship", general or "no_taker", berth.ship)
+        yield unavailable_template("hand", "ship", general or "no_taker", berth.ship)
     else:
-        yield closed("hand", "cargo", "not_aboard", *away, ship=berth.ship)
+        yield unavailable_template("hand", "cargo", "not_aboard", *away, ship=berth.ship)
 
 
-def bar_of(sea: KnownSea, space: str) -> Unavailable | None:
+def barred_space(sea: KnownSea, space: str) -> Unavailable | None:
     """12.5 Return a space as unavailable, with the reason why ships cannot enter it today; None if they can enter."""
     reason = next((why for why, spaces in sea.closed.items() if space in spaces), "")
     return bars(reason, (space,))[0] if reason else None
 
 
-def closed_at_sea(berth: Berth, sea: KnownSea) -> Iterator[OrderTemplate]:
+def unavailable_at_sea(berth: Berth, sea: KnownSea) -> Iterator[OrderTemplate]:
     """12.0, 23.0 Yield templates of the moves and mines that a ship cannot order."""
     if not berth.emergency:
-        yield closed("move", "ships", "busy" if berth.busy else "no_engines", berth.ship)
+        yield unavailable_template("move", "ships", "busy" if berth.busy else "no_engines", berth.ship)
     for reason, spaces in sea.closed.items():
-        yield closed("move", "way", reason, *spaces, ships=berth.ship)
+        yield unavailable_template("move", "way", reason, *spaces, ships=berth.ship)
     if not berth.mines:
-        yield closed("mine", "ship", "allied" if berth.austrian else "no_mines", berth.ship)
+        yield unavailable_template("mine", "ship", "allied" if berth.austrian else "no_mines", berth.ship)
     elif berth.busy:
-        yield closed("mine", "ship", "outfitted", berth.ship)
+        yield unavailable_template("mine", "ship", "outfitted", berth.ship)
     else:
-        yield closed("mine", "space", "no_mining", *sea.shore, ship=berth.ship)
+        yield unavailable_template("mine", "space", "no_mining", *sea.shore, ship=berth.ship)

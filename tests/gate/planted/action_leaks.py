@@ -1,4 +1,4 @@
-"""What all can fetch, told apart by what others have done."""
+"""Leaks that reveal the secret actions of other seats."""
 
 from collections.abc import Callable, Iterator
 from dataclasses import replace
@@ -50,7 +50,7 @@ def _count() -> int:
 
 
 def _state(**parts: Callable[[Game, Any], Any]) -> Callable[[Patch], None]:
-    """The state of a game as all may know it, with parts worked out otherwise."""
+    """Return a patch of the public state of a game that computes some parts otherwise."""
     true = listed._state
 
     def told(player: Any, game: Game, *rest: Any) -> Any:
@@ -166,131 +166,135 @@ def _ordered(game: Game, found: Any) -> str:
 
 TAG = property(lambda view: f'"{view.stop}-{_count()}"')
 
-DEEDS = (
+ACTION_LEAKS = (
     Plant(
-        "who has answered, by who is awaited", "deed", _state(awaited=_still_awaited), "red seals", shows="mine=true"
+        "who has answered, by who is awaited", "action", _state(awaited=_still_awaited), "red seals", shows="mine=true"
     ),
-    Plant("an API document whose tag counts", "deed", _counted_document, "red drafts", shows="^schema/"),
+    Plant("an API document whose tag counts", "action", _counted_document, "red drafts", shows="^schema/"),
     Plant(
-        "an API document with real answers for examples", "deed", _document_with_examples, "red seals", shows="^schema/"
+        "an API document with real answers for examples",
+        "action",
+        _document_with_examples,
+        "red seals",
+        shows="^schema/",
     ),
-    Plant("titles whose version counts", "deed", _counted_titles, "red drafts", shows="^titles/"),
+    Plant("titles whose version counts", "action", _counted_titles, "red drafts", shows="^titles/"),
     Plant(
         "drafts counted in a game's name",
-        "deed",
+        "action",
         _state(name=lambda game, found: str(_count())),
         "red drafts",
         shows="mine=true",
     ),
     Plant(
         "when results are due",
-        "deed",
+        "action",
         _state(due_at=lambda game, found: game.due_from),
         "all have sealed",
         "green",
         shows="mine=true",
     ),
-    Plant("that there is an order ahead", "deed", _state(name=_ordered), "red orders react", shows="mine=true"),
-    Plant("an ETag that counts", "deed", set_to(views.StoredView, "etag", TAG), "red drafts", shows="/view/"),
+    Plant("that there is an order ahead", "action", _state(name=_ordered), "red orders react", shows="mine=true"),
+    Plant("an ETag that counts", "action", set_to(views.StoredView, "etag", TAG), "red drafts", shows="/view/"),
     Plant(
         "a Message-ID that counts",
-        "deed",
+        "action",
         set_to(outbox, "make_seat_message_id", lambda *parts: f"<{_count()}@x.example>"),
         "red drafts and all is played on",
         shows="^letter: ",
     ),
-    Plant("ids of decisions that count", "deed", _counted_ids, "red drafts and all is played on", shows="foreign"),
-    Plant("letters' headers that count", "deed", _headers, "red seals before reminders go out", shows="^letter: "),
-    Plant("subjects of letters", "deed", _heading, "red seals before reminders go out", shows="^letter: "),
+    Plant("ids of decisions that count", "action", _counted_ids, "red drafts and all is played on", shows="foreign"),
+    Plant("letters' headers that count", "action", _headers, "red seals before reminders go out", shows="^letter: "),
+    Plant("subjects of letters", "action", _heading, "red seals before reminders go out", shows="^letter: "),
     Plant(
         "reminders for the last one only",
-        "deed",
+        "action",
         set_to(reminders, "_is_wanted", _last_to_answer),
         "red seals before reminders go out",
         shows="^letter: ",
     ),
-    Plant("receipts that tell who was last", "deed", _closes_now, "red seals", shows="receipt"),
+    Plant("receipts that tell who was last", "action", _closes_now, "red seals", shows="receipt"),
     Plant(
         "refusals of foreign answers",
-        "deed",
+        "action",
         set_to(decisions, "get_own_request", _says_that_it_is_answered),
         "red seals",
         shows="foreign",
     ),
     Plant(
         "the press of another seat",
-        "deed",
+        "action",
         set_to(messages, "get_own_seat", _red_seat),
         "red writes to blue",
         shows="/messages/",
     ),
     Plant(
         "numbers of messages",
-        "deed",
+        "action",
         set_to(sending, "_numbers", lambda seats: {seat.pk: MessageCopy.objects.count() for seat in seats}),
         "red writes to green before blue writes to black",
         shows="/messages/",
     ),
-    Plant("that a message was read", "deed", _read_by_others, "red reads", "blue", shows="/messages/"),
+    Plant("that a message was read", "action", _read_by_others, "red reads", "blue", shows="/messages/"),
     Plant(
         "the notes of another player by REST",
-        "deed",
+        "action",
         set_to(note_calls, "get_notes", _anybodys_notes),
         "red takes notes",
         shows="/notes/",
     ),
     Plant(
         "the notes of another player on the page",
-        "deed",
+        "action",
         set_to(page, "get_notes", _anybodys_notes),
         "red takes notes",
         shows="^/games/[^/]+/$",
     ),
     Plant(
         "how often notes are written",
-        "deed",
+        "action",
         set_to(note_calls, "get_notes", _counted_notes),
         "red takes notes",
         shows="/notes/",
     ),
     Plant(
         "the unfinished orders of another player",
-        "deed",
+        "action",
         set_to(draft_saving, "find_own_working_draft", _anybodys_working_draft),
         "red works on orders",
         shows="^/decisions/[^/]+/$",
     ),
     Plant(
         "orders ahead of another seat",
-        "deed",
+        "action",
         set_to(standing_orders, "get_own_seat", _red_seat),
         "red orders react",
         shows="standing-orders/kinds/",
     ),
     Plant(
         "advice to an opponent",
-        "deed",
+        "action",
         set_to(decisions, "load_given_advice", _advice_for_all),
         "green advises",
         shows="^decisions/.",
     ),
     Plant(
         "notices for others",
-        "deed",
+        "action",
         set_to(seat_views, "list_audience_notices", lambda access, after=None: list(access.game.notices.all())),
         "red is told",
         shows="/notices/",
     ),
     Plant(
         "notices in letters",
-        "deed",
+        "action",
         lambda patch: _all_notices(patch),
         "red is told before all is played on",
         shows="^letter: ",
     ),
     Plant(
         "records for staff who play",
-        "deed",
+        "action",
         lambda patch: _unshut(patch, read_only),
         "red is told",
         "black (staff)",
@@ -298,7 +302,7 @@ DEEDS = (
     ),
     Plant(
         "the mail of others for staff who play",
-        "deed",
+        "action",
         lambda patch: _unshut(patch, mail_log),
         "blue writes to red",
         "black (staff)",
@@ -306,7 +310,7 @@ DEEDS = (
     ),
     Plant(
         "the console for staff who play",
-        "deed",
+        "action",
         set_to(audited_access, "may_umpire", lambda player, game: player.is_staff),
         "red seals",
         "black (staff)",

@@ -24,7 +24,7 @@ PROMPT = Text(
 )
 
 
-async def plans(
+async def ask_plans(
     board: Board, question: Ask[tuple[PlanOrder, ...]] | None, *, attacks: bool = True
 ) -> tuple[PlanOrder, ...]:
     """Ask for the plans of a turn, and return the active player's plan.

@@ -63,7 +63,9 @@ AIMS = ("intercepted", "fogged", "elsewhere", "disguised", "sheltered")
 CARDS = ("laid", "reaction", "extra_turn", "team", "aimless")
 
 
-def closed_ways(prospects: Prospects, cards: tuple[str, ...], refuges: tuple[str, ...]) -> Iterator[OrderTemplate]:
+def unavailable_templates(
+    prospects: Prospects, cards: tuple[str, ...], refuges: tuple[str, ...]
+) -> Iterator[OrderTemplate]:
     """Yield, for each verb, an order template with the values that are not available and the reasons.
 
     `cards`: the cards that the seat may use. `refuges`: its ships that may leave a refuge.

@@ -6,12 +6,8 @@ from typing import NamedTuple
 
 from games.kernel.odds import Chances, rounded, split_thousandths, thousandths
 from games.titles.battleships.components.box import Box
-from games.titles.battleships.components.tables import LOWEST, Harm, Tables
+from games.titles.battleships.components.tables import DIE, LOWEST, THROWS, TWO_DICE, Harm, Tables
 from games.titles.battleships.state.condition import Condition
-
-TOTALS = {total: 6 - abs(7 - total) for total in range(2, 13)}
-"""The number of throws of two dice with each total, among 36."""
-THROWS, DIE = sum(TOTALS.values()), 6
 
 
 class Tally(NamedTuple):
@@ -25,26 +21,26 @@ class Tally(NamedTuple):
     """The number of steps that the ship loses in all these throws together."""
     special: int = 0
     """The number of throws that cause special damage (10.12)."""
-    every: int = 1
+    total: int = 1
     """The number of all throws."""
 
-    def times(self, ways: int) -> "Tally":
-        """Return the tally with all counts multiplied by `ways`, except the number of throws, `every`."""
-        return Tally(self.sunk * ways, self.damaged * ways, self.steps * ways, self.special * ways, self.every)
+    def weighted(self, ways: int) -> "Tally":
+        """Return the tally with all counts multiplied by `ways`, except the number of throws, `total`."""
+        return Tally(self.sunk * ways, self.damaged * ways, self.steps * ways, self.special * ways, self.total)
 
     def plus(self, other: "Tally") -> "Tally":
-        """Return the sum of the effects of two tallies with the same `every`."""
+        """Return the sum of the effects of two tallies with the same `total`."""
         return Tally(
             self.sunk + other.sunk,
             self.damaged + other.damaged,
             self.steps + other.steps,
             self.special + other.special,
-            self.every,
+            self.total,
         )
 
-    def of(self, times: int) -> "Tally":
-        """Return the tally with `every` multiplied by `times`: the same number of effects among more throws."""
-        return self._replace(every=self.every * times)
+    def among(self, factor: int) -> "Tally":
+        """Return the tally with `total` multiplied by `factor`: the same number of effects among more throws."""
+        return self._replace(total=self.total * factor)
 
 
 class Tallies:
@@ -60,26 +56,26 @@ class Tallies:
 
         `special`: True if the option of special damage is in play (10.12).
         """
-        table, found = self.tables.combat, Tally(every=THROWS * DIE)
-        for roll, ways in TOTALS.items():
+        table, found = self.tables.combat, Tally(total=THROWS * DIE)
+        for roll, ways in TWO_DICE.items():
             total = max(roll + modifier, LOWEST)
             harm = table.result(odds, total)
             needs_die = table.needs_die(harm, target.kind)
             harms = [table.after_die(harm, face) for face in range(1, DIE + 1)] if needs_die else [harm] * DIE
             for one in harms:
-                found = found.plus(_harmed(target, one).times(ways))
+                found = found.plus(_harmed(target, one).weighted(ways))
             if special and self.tables.special.is_caused_by(odds, total):
                 found = found._replace(special=found.special + ways * DIE)
         return found
 
     def _shot(self, target: Condition, attack: int, defence: int, modifier: int, *, special: bool) -> Tally:
         """5.3 Return the tally of all throws for a shot of main guns; `modifier` is the sum of the roll's modifiers."""
-        charts, found = self.tables, Tally(every=THROWS * DIE)
-        for roll, ways in TOTALS.items():
+        charts, found = self.tables, Tally(total=THROWS * DIE)
+        for roll, ways in TWO_DICE.items():
             odds = charts.combat.odds_of(charts.damage.points(attack, roll + modifier), defence)
             if odds:
-                found = found.plus(self.combat_roll(target, odds, special=special).times(ways))
-        return found.of(THROWS)
+                found = found.plus(self.combat_roll(target, odds, special=special).weighted(ways))
+        return found.among(THROWS)
 
 
 @lru_cache(maxsize=8)
@@ -104,13 +100,13 @@ def chances_of(
     `rule` and `modifiers`, each (key, amount, rule), are shown with the chances. `also`: the chances of further
     results, in thousandths, by key.
     """
-    nothing = tally.every - tally.sunk - tally.damaged
+    nothing = tally.total - tally.sunk - tally.damaged
     outcomes = split_thousandths([("sunk", tally.sunk), ("damaged", tally.damaged), ("nothing", nothing)])
-    others = {"special": thousandths(tally.special, tally.every), **also}
+    others = {"special": thousandths(tally.special, tally.total), **also}
     return Chances(
         rule,
         outcomes,
         modifiers,
-        (("steps", rounded(100 * tally.steps, tally.every)),),
+        (("steps", rounded(100 * tally.steps, tally.total)),),
         tuple((key, chance) for key, chance in others.items() if chance),
     )
