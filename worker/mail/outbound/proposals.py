@@ -2,7 +2,7 @@
 
 from typing import Any, NamedTuple
 
-from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from games.kernel.forms import Form
 from games.kernel.odds import shorten_odds
@@ -47,7 +47,8 @@ class ReadyMadeAnswer(NamedTuple):
                 break
             kept.append(line)
         left = len(self.lines) - len(kept)
-        said = " / ".join([*kept, *([_("and %(count)d more") % {"count": left}] if left else [])])
+        more = ngettext("and %(count)d more order", "and %(count)d more orders", left) % {"count": left}
+        said = " / ".join([*kept, *([more] if left else [])])
         return self._with_name(said)
 
     def _with_name(self, said: str) -> str:
