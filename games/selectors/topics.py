@@ -87,8 +87,15 @@ def find_named_topics(title: Title[Any], question: Ask[Any] | None, text: str) -
     words = _WORD.findall(text[:MAX_SENTENCE])
     runs = (words[at : at + count] for count in range(LONGEST_NAME, 0, -1) for at in range(len(words) - count + 1))
     said = dict.fromkeys(normalize_name(" ".join(run)) for run in runs)
-    found = {topic.name: topic for one in said if one in names and (topic := names[one]()) is not None}
+    known = [one for one in said if one in names] or _named_without_blanks(text, names)
+    found = {topic.name: topic for topic in (names[one]() for one in known)}
     return [*found.values()][:MAX_NAMED]
+
+
+def _named_without_blanks(text: str, names: Iterable[str]) -> list[str]:
+    """Return the names in a Japanese sentence, which has no blanks between words, the longest first."""
+    said = normalize_name(text[:MAX_SENTENCE])
+    return sorted((one for one in names if len(one) > 1 and not one.isascii() and one in said), key=len, reverse=True)
 
 
 def _topics(title: Title[Any], question: Ask[Any] | None, word: str) -> Iterator[Topic]:

@@ -328,3 +328,12 @@ def test_an_unknown_word_is_answered_with_what_is_explained_not_with_ships(
 def test_a_host_who_plays_alone_is_told_where_chances_are(sea_letter: Callable[[str, str], Parsed], send: Send) -> None:
     bring(reply(sea_letter("goeben", "raid_convoys"), "What are my chances at Bone?"))
     assert "“odds” with attacker and target gives chances" in words(send()[0])
+
+
+def test_a_term_in_a_japanese_question_is_explained(
+    anna: Player, sea_letter: Callable[[str, str], Parsed], send: Send
+) -> None:
+    Player.objects.filter(pk=anna.pk).update(language="ja")
+    anna.refresh_from_db()
+    bring(reply(sea_letter("goeben", "raid_convoys"), "無線とは何ですか？"))
+    assert "無線（ルール8.1）" in "".join(text_of(send()[0]).split())

@@ -52,7 +52,8 @@ class ReadyMadeAnswer(NamedTuple):
         return self._with_name(said)
 
     def _with_name(self, said: str) -> str:
-        said = said if self.name in ("", said) else f"{self.name}: {said}"
+        colon = ": " if column_width(self.name) == len(self.name) else "："  # in Japanese it is a wide sign
+        said = said if self.name in ("", said) else f"{self.name}{colon}{said}"
         return f"{said} ({self.odds})" if self.odds else said
 
 

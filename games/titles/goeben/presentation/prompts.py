@@ -168,4 +168,4 @@ class PromptFormatter:
     def _ware(self, kind: str, say: Words) -> str:
         cargo = self.box.cargo[kind]
         effect = cargo.effect.get(say.language)
-        return say(f"{say.name(kind)} ({cargo.points}): {effect}", f"{say.name(kind)}（{cargo.points}）: {effect}")
+        return say(f"{say.name(kind)} ({cargo.points}): {effect}", f"{say.name(kind)}（{cargo.points}）：{effect}")

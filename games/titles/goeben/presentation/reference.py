@@ -25,7 +25,7 @@ CODES = (
 )  # fmt: skip
 """The short names of the classes of ships, with what they mean."""
 TERMS = (
-    *(Entry(f"class_{key}", CLASSES[key], Text(en, ja), "1.2") for key, en, ja in CODES),
+    *(Entry(f"class_{key}", CLASSES[key], Text(en, ja)) for key, en, ja in CODES),
     Entry(
         "silence",
         Text("Silence coastal defences", "沿岸防衛隊の沈黙"),
