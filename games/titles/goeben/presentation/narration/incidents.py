@@ -68,7 +68,7 @@ def _hazard(event: told.Hazard, say: Words) -> str:
     space, kind = say.name(event.space), say.name(event.kind)
     dice = say.marks(f"{say.name(ship)} {die}" for ship, die in zip(event.ships, event.dice, strict=False))
     struck = say.names(event.struck)
-    end = say(f"; suffers: {struck}", f"。被害：{struck}") if struck else say("; no harm", "。被害なし")
+    end = say(f"; harm to {struck}", f"。被害：{struck}") if struck else say("; no harm", "。被害なし")
     return say(f"{kind}, {space}, dice: {dice}{end}.", f"{kind}、{space}、ダイス：{dice}{end}。")
 
 
