@@ -36,6 +36,7 @@ from pbem.web.pages.order_form.tap_editor import (
     apply_suggested_edit,
     apply_tap,
     build_card,
+    complete_by_next_tap,
     find_default_edit,
     find_value_at,
     list_actors,
@@ -206,7 +207,8 @@ def _tapped(
 ) -> tuple[FormEntries, EditorState]:
     """Return the form's entries and the editor state after a tap on a thing (`value`), which opens its card.
 
-    A second tap on the same thing accepts the card's first edit, if that changes no other unit's order.
+    A second tap on the same thing accepts the card's first edit, if that changes no other unit's order. So does a tap
+    on the thing that the order of this edit still lacks, such as the target after the card and the ship.
     """
     if value and value == state.tapped and is_group(table.form, state):
         done = apply_group_edit(table.form, raw, state, "0")
@@ -217,6 +219,9 @@ def _tapped(
         done = apply_suggested_edit(table.form, raw, state, table.labels, "0") if first is not None else None
         if done is not None:
             return from_answer(table.form, done[0]), done[1]
+    done = complete_by_next_tap(table.form, raw, state, table.labels, value) if value else None
+    if done is not None:
+        return from_answer(table.form, done[0]), done[1]
     return entered, apply_tap(table.form, state, value) if value else replace(state, tapped="")
 
 
