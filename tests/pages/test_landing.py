@@ -100,6 +100,9 @@ def test_a_visitor_watches_a_finished_public_game_to_its_end(client: Client, pir
         assert picture
         shown = client.get(picture[1])
         assert shown["Content-Type"].startswith("image/svg+xml")
+        size = re.search(r'class="watched"[^>]* width="(\d+)" height="(\d+)"', page)
+        assert size, "the page does not move when the picture comes"
+        assert f'viewBox="0 0 {size[1]} {size[2]}"' in shown.content.decode()
         assert "Black" in page
         names = {pirates.name, *Player.objects.values_list("username", flat=True)}
         assert not [name for name in names if name in page or name in shown.content.decode()]

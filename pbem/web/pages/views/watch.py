@@ -10,7 +10,7 @@ from django.views.decorators.http import require_safe
 from games import registry
 from games.errors import missing, rate_limited
 from games.selectors.access import Access
-from games.selectors.seat_replay import ReplayStep, get_first_step, get_last_step, get_replay_place
+from games.selectors.seat_replay import ReplayStep, draw_stop, get_first_step, get_last_step, get_replay_place
 from games.selectors.views import get_view
 from games.selectors.watchable_games import get_watch_access, list_watchable_games
 from pbem.client_addresses import address_group
@@ -33,12 +33,13 @@ def show_watched_game(request: HttpRequest, game_id: UUID) -> HttpResponse:
     if first is None:
         raise missing()
     stop, event = _wanted(request, access, first, language)
-    title = registry.title_for_names(access.game)
+    title, place = registry.title_for_names(access.game), get_replay_place(access, stop, event, language)
     context = {
         "game": access.game,
         "title": title.name.get(language),
         "scenario": title.scenarios[access.game.scenario].name.get(language),
-        "place": get_replay_place(access, stop, event, language),
+        "place": place,
+        "size": [round(length) for length in draw_stop(access, place.step.board, language).hotspots.size],
         "first": first,
         "last": get_last_step(access, newest.stop, language),
         "newest": newest.stop,
