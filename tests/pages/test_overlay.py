@@ -256,3 +256,11 @@ def test_a_frame_surrounds_the_whole_card_if_only_a_part_can_be_tapped() -> None
     over = Overlay(wider, id_label, "en")
     over.draw_tapped("hood")
     assert 'x="133.0" y="45.0" width="94.0" height="30.0"' in over.svg()
+
+
+def test_a_long_number_lies_wholly_on_its_badge() -> None:
+    """The text 3.1 is wider than the disc of 3."""
+    svg = drawn(mark("link", "us", "them", "c"))
+    assert "3.1" in re.findall(r">([\d.]+)</text>", svg)
+    for shape, text in re.findall(r"<(rect|circle) [^>]*/><text [^>]*>([\d.]+)</text>", svg):
+        assert (shape == "rect") is (len(text) > 2)

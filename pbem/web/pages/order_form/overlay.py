@@ -113,6 +113,10 @@ class RegionHotspot(NamedTuple):
         return self.place.width / 2 or self.radius * 0.75, self.place.height / 2 or self.radius * 0.75
 
 
+BADGE, BADGE_LETTER = 6.5, 3.0
+"""The radius of a number's disc, and by how much each letter after the second widens it to both sides."""
+
+
 class Overlay:
     """Draws one overlay of the picture: call the `draw_…` methods, then `svg`.
 
@@ -342,10 +346,16 @@ class Overlay:
             self.parts.append(f'<{around} fill="none" stroke="{colour}" stroke-width="{line}"{dashes}/>')
 
     def _badge(self, middle: tuple[float, float], text: str, colour: str) -> None:
-        """Draw a number in a disc; discs are above all lines."""
+        """Draw a number in a disc, or a longer one such as "3.1" in a rounded box; they are above all lines."""
         x, y = middle
+        half = BADGE + BADGE_LETTER * max(0, len(text) - 2)
+        shape = (
+            f'circle cx="{x:.1f}" cy="{y:.1f}" r="{BADGE}"'
+            if half == BADGE
+            else f'rect x="{x - half:.1f}" y="{y - BADGE:.1f}" width="{2 * half:.1f}" height="{2 * BADGE}" rx="{BADGE}"'
+        )
         self._badges.append(
-            f'<circle cx="{x:.1f}" cy="{y:.1f}" r="6.5" fill="{colour}" stroke="{PAPER}" stroke-width="1"/>'
+            f'<{shape} fill="{colour}" stroke="{PAPER}" stroke-width="1"/>'
             f'<text x="{x:.1f}" y="{y + 3.4:.1f}" font-size="9.5" font-weight="700" text-anchor="middle"'
             f' fill="{PAPER}">{escape(text)}</text>'
         )
