@@ -264,3 +264,10 @@ def test_a_long_number_lies_wholly_on_its_badge() -> None:
     over.draw_orders(Course(), [], [mark("link", "emden", "lovat", "dee")])
     found = re.findall(r"<(rect|circle) [^>]*/><text [^>]*>([\d.]+)</text>", over.svg())
     assert {text: shape for shape, text in found} == {"3": "circle", "3.1": "rect", "3.2": "rect"}
+
+
+def test_a_question_that_names_nothing_on_the_picture_opens_at_the_own_pieces() -> None:
+    """A doctrine names classes of ships; on a phone the window shows a part of the map only."""
+    over = Overlay(SHIPS, id_label, "en")
+    assert over.find_home_point(Course()) == ""
+    assert over.find_home_point(Course(), ("dee", "lovat")).startswith("170,300,115,300,")

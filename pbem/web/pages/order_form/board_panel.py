@@ -14,7 +14,7 @@ from games.kernel.text import Labels, and_more, join_texts
 from games.order_editor import order_edits
 from games.orders.order_set import Orders
 from games.selectors.draft_edits import MAX_VALUE_LENGTH
-from games.selectors.inspections import InspectedBoard, ThingCard, inspect_thing
+from games.selectors.inspections import InspectedBoard, ThingCard, inspect_thing, list_unit_ids
 from pbem.web.pages.order_form.completion_rings import list_completions, list_reroutes, list_selected
 from pbem.web.pages.order_form.controls import Choice, ShownProblem
 from pbem.web.pages.order_form.form_entries import (
@@ -252,7 +252,7 @@ def build_board_panel(board: BoardContext, entered: FormEntries, state: EditorSt
         editor_state=state,
         width=int(width),
         height=round(width * size[1] / size[0]) if size[0] else 0,
-        **_overlay_fields(over, form, spot),
+        **_overlay_fields(over, board, spot),
         key=(*build_legend(ringed, board.language), *(over.legend if over is not None else ())),
         dot_count=sum(value in over.at for value in farther) if over is not None else 0,
         regions=tuple((pane.key, pane.name.get(board.language), pane.box) for pane in board.hotspots.regions),
@@ -278,11 +278,12 @@ def _card_of(board: BoardContext, raw: Any, state: EditorState) -> Card | None:
     return build(board.form, raw, state, board.labels, board.language)
 
 
-def _overlay_fields(over: Overlay | None, form: Form[Any], spot: str) -> dict[str, Any]:
+def _overlay_fields(over: Overlay | None, board: BoardContext, spot: str) -> dict[str, Any]:
     """Return the panel's fields that come from the overlay; `spot` is the id under which the card's thing is drawn."""
     if over is None:
         return {"over": None, "names": "", "home": "", "lit": ""}
-    names, home = over.list_tappable_names(form), over.find_home_point(form)
+    own = list_unit_ids(board.known) if board.known is not None else ()
+    names, home = over.list_tappable_names(board.form), over.find_home_point(board.form, own)
     return {"over": over.svg(), "names": names, "home": home, "lit": over.find_point(spot)}
 
 
