@@ -14,7 +14,7 @@ from games.kernel.text import Labels, and_more, join_texts
 from games.order_editor import order_edits
 from games.orders.order_set import Orders
 from games.selectors.draft_edits import MAX_VALUE_LENGTH
-from games.selectors.inspections import InspectedBoard, ThingCard, inspect_thing
+from games.selectors.inspections import InspectedBoard, ThingCard, inspect_thing, list_unit_ids
 from pbem.web.pages.order_form.completion_rings import list_completions, list_reroutes, list_selected
 from pbem.web.pages.order_form.controls import Choice, ShownProblem
 from pbem.web.pages.order_form.form_entries import (
@@ -36,6 +36,7 @@ from pbem.web.pages.order_form.tap_editor import (
     apply_suggested_edit,
     apply_tap,
     build_card,
+    complete_by_next_tap,
     find_default_edit,
     find_value_at,
     list_actors,
@@ -206,7 +207,8 @@ def _tapped(
 ) -> tuple[FormEntries, EditorState]:
     """Return the form's entries and the editor state after a tap on a thing (`value`), which opens its card.
 
-    A second tap on the same thing accepts the card's first edit, if that changes no other unit's order.
+    A second tap on the same thing accepts the card's first edit, if that changes no other unit's order. So does a tap
+    on the thing that the order of this edit still lacks, such as the target after the card and the ship.
     """
     if value and value == state.tapped and is_group(table.form, state):
         done = apply_group_edit(table.form, raw, state, "0")
@@ -217,6 +219,9 @@ def _tapped(
         done = apply_suggested_edit(table.form, raw, state, table.labels, "0") if first is not None else None
         if done is not None:
             return from_answer(table.form, done[0]), done[1]
+    done = complete_by_next_tap(table.form, raw, state, table.labels, value) if value else None
+    if done is not None:
+        return from_answer(table.form, done[0]), done[1]
     return entered, apply_tap(table.form, state, value) if value else replace(state, tapped="")
 
 
@@ -247,7 +252,7 @@ def build_board_panel(board: BoardContext, entered: FormEntries, state: EditorSt
         editor_state=state,
         width=int(width),
         height=round(width * size[1] / size[0]) if size[0] else 0,
-        **_overlay_fields(over, form, spot),
+        **_overlay_fields(over, board, spot),
         key=(*build_legend(ringed, board.language), *(over.legend if over is not None else ())),
         dot_count=sum(value in over.at for value in farther) if over is not None else 0,
         regions=tuple((pane.key, pane.name.get(board.language), pane.box) for pane in board.hotspots.regions),
@@ -274,11 +279,12 @@ def _card_of(board: BoardContext, raw: Any, state: EditorState, edits: Sequence[
     return build_card(board.form, raw, state, board.labels, board.language, edits)
 
 
-def _overlay_fields(over: Overlay | None, form: Form[Any], spot: str) -> dict[str, Any]:
+def _overlay_fields(over: Overlay | None, board: BoardContext, spot: str) -> dict[str, Any]:
     """Return the panel's fields that come from the overlay; `spot` is the id under which the card's thing is drawn."""
     if over is None:
         return {"over": None, "names": "", "home": "", "lit": ""}
-    names, home = over.list_tappable_names(form), over.find_home_point(form)
+    own = list_unit_ids(board.known) if board.known is not None else ()
+    names, home = over.list_tappable_names(board.form), over.find_home_point(board.form, own)
     return {"over": over.svg(), "names": names, "home": home, "lit": over.find_point(spot)}
 
 

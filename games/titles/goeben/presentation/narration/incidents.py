@@ -48,9 +48,11 @@ def _submarine(event: told.SubmarineSighted, say: Words) -> str:
 def _evaded(event: told.Evaded, say: Words) -> str:
     ships = say.names(event.ships)
     if not ships:
-        return say("No ship runs from her.", "回避した艦はない。")
-    run = "runs" if len(event.ships) == 1 else "run"
-    return say(f"{ships} {run} from her, coal \u2212{event.coal}.", f"{ships}が回避、石炭\u2212{event.coal}。")
+        return say("No ship evades the submarine.", "潜水艦を回避した艦はない。")
+    evade = "evades" if len(event.ships) == 1 else "evade"
+    return say(
+        f"{ships} {evade} the submarine, coal \u2212{event.coal}.", f"{ships}が潜水艦を回避、石炭\u2212{event.coal}。"
+    )
 
 
 def _torpedo_run(event: told.TorpedoRun, say: Words) -> str:
