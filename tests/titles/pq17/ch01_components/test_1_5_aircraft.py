@@ -13,7 +13,7 @@ from games.titles.pq17.orders.missions import Fly
 from games.titles.pq17.rules.air.missions import air_movement, missions_part
 from games.titles.pq17.rules.campaign.fortnight import bid, fortnight, prepared
 from games.titles.pq17.rules.forces.carriers import carrier_aircraft
-from games.titles.pq17.rules.operation.setup import _aircraft, _counters_of, set_up_allied, set_up_axis
+from games.titles.pq17.rules.operation.setup import _counters_of, set_up_allied, set_up_axis, starting_aircraft
 from games.titles.pq17.rules.search.public_options import public_targets
 from games.titles.pq17.rules.special.reinforcements import _place_aircraft
 from games.titles.pq17.state.counters import Counter
@@ -71,7 +71,9 @@ def test_1_5_units_are_counted_through_and_printed_fighters_lack_what_they_lost(
     board.state.composed = structs.replace(
         board.operation, air={"banak": ("ju_88 3", "bf_109 2"), "vaenga": ("pe_2 2",), "bardufoss": ("ju_88 2",)}
     )
-    found = list(_aircraft(board, "axis", [force("gz", "axis", "task_force", "0813", "graf_zeppelin", port="narvik")]))
+    found = list(
+        starting_aircraft(board, "axis", [force("gz", "axis", "task_force", "0813", "graf_zeppelin", port="narvik")])
+    )
     listed = [(one.id, one.strength, one.base) for one in found if not one.interceptor and one.base != "graf_zeppelin"]
     assert listed == [
         ("ju_88_1", 2, "banak"),
@@ -117,7 +119,7 @@ def test_1_5_both_squadrons_of_a_carrier_fly() -> None:
 def test_1_5_no_two_air_units_bear_one_id(key: str) -> None:
     board = arctic(scenario=key)
     holding = [Counter(ship, one.strength) for ship, one in BOX.ships.items() if one.embarked]
-    based = (unit for side in SIDES for unit in _aircraft(board, side, board.forces_of(side)))
+    based = (unit for side in SIDES for unit in starting_aircraft(board, side, board.forces_of(side)))
     units = [*based, *carrier_aircraft(BOX, holding)]
     assert len({one.id for one in units}) == len(units)
     assert all(0 < one.strength <= BOX.aircraft[one.aircraft].strength for one in units)
