@@ -20,6 +20,7 @@ from games.order_editor.paths import (
     fill_path,
     passed_stop,
     path_cost,
+    path_extension,
     path_extensions,
 )
 from games.order_editor.templates import Field, OrderTemplate
@@ -311,7 +312,9 @@ def _actors(field: Field, value: str, acting: Sequence[str]) -> Path:
 def _can_name(form: OrderForm, template: OrderTemplate, field: Field, order: RawOrder, value: str) -> bool:
     found = movement_of(form, template, field, order)
     if found is not None:
-        return value in found[0].neighbours and (value != found[1].start or value in path_extensions(*found, ()))
+        return value in found[0].neighbours and (
+            value != found[1].start or path_extension(*found, (), value) is not None
+        )
     return value in field.values
 
 
@@ -325,7 +328,7 @@ def _path_to(chart: Chart, movement: MovementRule, path: Path, value: str) -> Pa
 
     Return None if no way leads there.
     """
-    return path_extensions(chart, movement, path).get(value) or fill_path(chart, movement, (*path, value))
+    return path_extension(chart, movement, path, value) or fill_path(chart, movement, (*path, value))
 
 
 # --- completions

@@ -23,6 +23,8 @@ MOST_SURVEYED = 300
 """The maximum number of results of surveys that a chart caches."""
 MOST_SEARCHED = 32
 """The maximum number of starts whose searches a chart caches: about as many as there are places with units."""
+MOST_STARTS = 32
+"""The maximum number of movement rules whose legs from the start a chart caches: about one for each unit."""
 
 
 class Chart(Struct, frozen=True, omit_defaults=True, dict=True):
@@ -64,8 +66,7 @@ class Chart(Struct, frozen=True, omit_defaults=True, dict=True):
     def start_cache(self) -> "dict[MovementRule, Mapping[str, PathNode]]":
         """A cache of the cheapest way from the start of a movement rule to each place that costs at most `most`.
 
-        The dict has at most one key, the movement rule that was used last, because the next survey often has the same
-        rule.
+        It has at most `MOST_STARTS` movement rules. A tap asks about each unit, so the rules take turns.
         """
         return {}
 
@@ -280,7 +281,8 @@ def _first_legs(chart: Chart, movement: MovementRule) -> Mapping[str, PathNode]:
     """Return the leg from the start of a movement rule to each place that costs at most `most`; cached."""
     found = chart.start_cache.get(movement)
     if found is None:
-        chart.start_cache.clear()
+        if len(chart.start_cache) >= MOST_STARTS:
+            chart.start_cache.clear()
         found = chart.start_cache[movement] = _legs(chart, movement, (), most=movement.most)
     return found
 
@@ -307,13 +309,27 @@ def path_extensions(chart: Chart, movement: MovementRule, path: Path) -> dict[st
     return {place: (*path, *legs[place].path) for place in chart.neighbours if place in legs}
 
 
-def _affordable(chart: Chart, movement: MovementRule, path: Path) -> dict[str, PathNode]:
-    """Return the best leg to each place to which a path can be extended within the movement rule."""
+def path_extension(chart: Chart, movement: MovementRule, path: Path, place: str) -> Path | None:
+    """Return a path extended to one place within the movement rule; None if it cannot be extended to the place.
+
+    The result is that of `path_extensions` for the place, computed faster.
+    """
+    leg = _affordable(chart, movement, path, place).get(place) if place in chart.neighbours else None
+    return None if leg is None else (*path, *leg.path)
+
+
+def _affordable(chart: Chart, movement: MovementRule, path: Path, wanted: str = "") -> dict[str, PathNode]:
+    """Return the best leg to each place to which a path can be extended within the movement rule.
+
+    If `wanted` is given, only the leg to that place is sure to be in the result.
+    """
     so_far = path_cost(chart, movement, path)
     if so_far is None or (path and path[-1] in chart.stops):
         return {}
     most, turns = movement.most - so_far.cost, movement.most_turns - so_far.turns
-    legs = _legs(chart, movement, path, most=most) if path else _first_legs(chart, movement)
+    legs = _legs(chart, movement, path, wanted, most) if path else _first_legs(chart, movement)
+    if wanted:
+        legs = {wanted: legs[wanted]} if wanted in legs else {}
     return {place: leg for place, leg in legs.items() if leg.cost <= most and leg.turns <= turns}
 
 

@@ -20,6 +20,14 @@ _SHORT_NUMBER = re.compile(r"[0-9]{1,2}")
 """A short number, for which no names are suggested, because all names with a number are near."""
 
 
+_GOAL = re.compile(r"\bto (?:the )?(\w+)")
+"""The word after "to", which names a place in a sentence without a verb: "both to Tromso"."""
+
+
+def _goals(row: str) -> list[str]:
+    return _GOAL.findall(row)
+
+
 class SuggestionFinder:
     """Finds known names that are similar to unknown words in the lines of one e-mail.
 
@@ -34,7 +42,7 @@ class SuggestionFinder:
         """Return the names most similar to the unknown words of a refused row; several words may be one name.
 
         `named` are the words that the refusal of the row quotes. If the row begins with no verb, only its first word is
-        examined, and then the words in `named`.
+        examined, and then the words in `named` and those after "to".
         """
         found: dict[str, None] = {}
         tokens = split_tokens(row)[: MOST_UNKNOWN * 4]
@@ -47,7 +55,7 @@ class SuggestionFinder:
         while tokens:
             tokens = tokens[self._near(tokens, found) :]
         if not found and not verbs:
-            for word in named[:MOST_UNKNOWN]:
+            for word in (*named, *_goals(row))[:MOST_UNKNOWN]:
                 self._looks_up(word, self.words.values, found)
         return tuple(self.words.name_of(word) for word in found)
 

@@ -148,6 +148,11 @@ def _spot(board: InspectedBoard, known: Inspection) -> str:
     return next((one for one in (known.id, known.inside, known.place) if one in drawn), "")
 
 
+def list_unit_ids(board: InspectedBoard) -> tuple[str, ...]:
+    """Return the ids of the seat's own units; empty if the title has no inspections."""
+    return board.inspector.units(board.view) if board.inspector is not None else ()
+
+
 def list_units(board: InspectedBoard) -> list[ThingCard]:
     """Return the cards of the reader's own units in the title's order; their `stack` is empty."""
     if board.inspector is None:

@@ -1,7 +1,8 @@
 """Compute the odds of one unit against another, given by their names, from what the reader's seat knows."""
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import zip_longest
 from typing import Any, NamedTuple
 
 from games import registry
@@ -164,6 +165,18 @@ def describe_odds(found: Odds) -> Iterator[Text]:
     plain = Text("{means} (rule {rule})", "{means}（ルール {rule}）")
     yield (told if chances.en else plain).format(means=found.means, chances=chances, rule=found.rule)
     yield from describe_odds_details(found)
+
+
+def describe_all_odds(ways: Sequence[Odds]) -> Iterator[Text]:
+    """Yield the odds of several ways to attack in words; equal details of successive ways are written once, after them.
+
+    A player reads the modifiers of three batteries once if they are the same.
+    """
+    for one, following in zip_longest(ways, ways[1:]):
+        details = tuple(describe_odds_details(one))
+        yield next(iter(describe_odds(one)))
+        if following is None or tuple(describe_odds_details(following)) != details:
+            yield from details
 
 
 def _chances(found: Odds, language: str) -> list[str]:

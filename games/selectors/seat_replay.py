@@ -298,6 +298,13 @@ def get_first_step(access: Access, first: int, language: str) -> ReplayStep | No
     return next(iter(list_stop_steps(access, first, language)), None) or _neighbour(access, first, language, later=True)
 
 
+def get_last_step(access: Access, last: int, language: str) -> ReplayStep | None:
+    """Return the last step at the stop `last` or earlier; None if there is none."""
+    return next(reversed(list_stop_steps(access, last, language)), None) or _neighbour(
+        access, last, language, later=False
+    )
+
+
 def list_stop_steps(access: Access, stop: int, language: str) -> list[ReplayStep]:
     """Return the steps of one stop; [] if the stop has no lines, or if the audience has no such stop."""
     return _of_stop(access, stop, list_stop_events(access, stop), language) if 1 <= stop <= LAST_STOP else []

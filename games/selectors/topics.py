@@ -14,13 +14,14 @@ from games import registry
 from games.kernel.errors import Malformed, malformed
 from games.kernel.reference import Entry, entries_in
 from games.kernel.requests import Ask
+from games.kernel.rule_texts import RuleText
 from games.kernel.text import LANGUAGES, Labels, Text, join_texts
 from games.kernel.title import Title
 from games.models import Player
 from games.orders.order_set import Field, Orders, OrderTemplate
 from games.persistence import serialization
 from games.selectors.access import get_own_request
-from games.selectors.word_matching import find_by_name, normalize_name
+from games.selectors.word_matching import find_by_name, normalize_known_name, normalize_name
 
 MAX_VALUES = 12
 """The maximum number of values of an order's argument that an explanation names."""
@@ -65,7 +66,8 @@ def explain_topic(title: Title[Any], question: Ask[Any] | None, word: str) -> li
     If the word is empty, return the explanation of the question. Raises Malformed for an unknown word, with a text that
     lists the known words.
     """
-    topics = list(_topics(title, question, word[:200]))
+    said = word[:200]
+    topics = list(_topics(title, question, said)) or list(_topics(title, question, _without_verb(question, said)))
     if not topics:
         raise _unknown(title, question, word[:40])
     return topics
@@ -76,17 +78,24 @@ def find_named_topics(title: Title[Any], question: Ask[Any] | None, text: str) -
     names: dict[str, Callable[[], Topic]] = {}
     for entry in entries_in(title.presentation.reference).values():
         for language in LANGUAGES:
-            names[normalize_name(entry.name.get(language))] = partial(_of_entry, entry)
+            names[normalize_known_name(entry.name.get(language))] = partial(_of_entry, entry)
     if question is not None and isinstance(question.form, Orders):
         labels = question.form.labels_in_context(title.presentation.labels)
         for verb in question.form.templates_by_verb:
             for name in (verb, *(labels(verb).get(language) for language in LANGUAGES)):
-                names[normalize_name(name)] = partial(_of_order, question.form, verb, labels)
+                names[normalize_known_name(name)] = partial(_of_order, question.form, verb, labels)
     words = _WORD.findall(text[:MAX_SENTENCE])
     runs = (words[at : at + count] for count in range(LONGEST_NAME, 0, -1) for at in range(len(words) - count + 1))
     said = dict.fromkeys(normalize_name(" ".join(run)) for run in runs)
-    found = {topic.name: topic for one in said if one in names and (topic := names[one]()) is not None}
+    known = [one for one in said if one in names] or _named_without_blanks(text, names)
+    found = {topic.name: topic for topic in (names[one]() for one in known)}
     return [*found.values()][:MAX_NAMED]
+
+
+def _named_without_blanks(text: str, names: Iterable[str]) -> list[str]:
+    """Return the names in a Japanese sentence, which has no blanks between words, the longest first."""
+    said = normalize_name(text[:MAX_SENTENCE])
+    return sorted((one for one in names if len(one) > 1 and not one.isascii() and one in said), key=len, reverse=True)
 
 
 def _topics(title: Title[Any], question: Ask[Any] | None, word: str) -> Iterator[Topic]:
@@ -104,18 +113,67 @@ def _topics(title: Title[Any], question: Ask[Any] | None, word: str) -> Iterator
         if len(known := find_by_name(word, _names(_explained(question.form), labels))) == 1:
             yield _of_explained(question.form, known[0], labels)
             return
-    if (rule := title.presentation.rule_texts.get(_RULE_WORD.sub("", word.strip()))) is not None:
-        yield Topic(rule.name, (rule.text,), rule.rule)
+    if (numbered := title.presentation.rule_texts.get(_RULE_WORD.sub("", word.strip()))) is not None:
+        yield _of_rule(numbered)
         return
     entries = entries_in(title.presentation.reference)
     names = {key: (key, *(one.name.get(language) for language in LANGUAGES)) for key, one in entries.items()}
     if len(found := find_by_name(word, names)) == 1:
         yield _of_entry(entries[found[0]])
+    elif (rule := _find_rule(title, word)) is not None:
+        yield _of_rule(rule)
     elif question is not None and isinstance(question.form, Orders):
-        labels = question.form.labels_in_context(title.presentation.labels)
-        values = _uses(question.form)
-        if len(found := find_by_name(word, _names(values, labels))) == 1:
-            yield _of_value(question.form, found[0], values[found[0]], labels)
+        yield from _of_word_in_orders(question.form, word, question.form.labels_in_context(title.presentation.labels))
+
+
+def _find_rule(title: Title[Any], word: str) -> RuleText | None:
+    """Return the text of the first rule with this name."""
+    said, texts = normalize_name(word), title.presentation.rule_texts.values()
+    names = ((one, {normalize_name(one.name.get(language)) for language in LANGUAGES}) for one in texts)
+    return next((one for one, known in names if said in known), None) if said else None
+
+
+def _of_rule(rule: RuleText) -> Topic:
+    return Topic(rule.name, (rule.text,), rule.rule)
+
+
+def _of_word_in_orders(form: Orders[Any], word: str, labels: Labels) -> Iterator[Topic]:
+    """Yield the explanation of a value that orders can have, or else of an argument, such as “cargo”."""
+    values, arguments = _uses(form), _arguments(form)
+    if len(found := find_by_name(word, _names(values, labels))) == 1:
+        yield _of_value(form, found[0], values[found[0]], labels)
+    elif len(found := find_by_name(word, _names(arguments, labels))) == 1:
+        yield _of_argument(form, found[0], arguments[found[0]], labels)
+
+
+def _arguments(form: Orders[Any]) -> dict[str, list[OrderTemplate]]:
+    """Return the templates with an argument, by the argument's name; paths are left out."""
+    found: dict[str, list[OrderTemplate]] = {}
+    for way in form.cached_templates:
+        for field in way.fields:
+            if field.movement is None:
+                found.setdefault(field.name, []).append(way)
+    return found
+
+
+def _of_argument(form: Orders[Any], name: str, ways: list[OrderTemplate], labels: Labels) -> Topic:
+    """Return the explanation of an argument: its possible values, the orders that have it, and one as an example."""
+    field = next(one for one in ways[0].fields if one.name == name)
+    lines = [_in_orders(ways, labels), *filter(None, [_field(ways, field, labels)])]
+    return Topic(labels(name), tuple(lines), "", _example(form, ways[0].verb))
+
+
+def _in_orders(ways: Sequence[OrderTemplate], labels: Labels) -> Text:
+    """Return a sentence that names the orders of these templates."""
+    names = join_texts(labels(verb) for verb in dict.fromkeys(way.verb for way in ways))
+    return Text("You can write this in: {names}.", "次の命令で使えます：{names}。").format(names=names)
+
+
+def _without_verb(question: Ask[Any] | None, words: str) -> str:
+    """Return the words behind a verb of the question, as in “instruct tows”; all words if there is no verb."""
+    verb, _, rest = words.strip().partition(" ")
+    known = question.form.templates_by_verb if question is not None and isinstance(question.form, Orders) else {}
+    return rest if rest and verb.casefold().replace("-", "_") in known else words
 
 
 def _names(ids: Iterable[str], labels: Labels) -> dict[str, tuple[str, ...]]:
@@ -150,8 +208,6 @@ def _uses(form: Orders[Any]) -> dict[str, list[OrderTemplate]]:
 
 def _of_value(form: Orders[Any], value: str, ways: Sequence[OrderTemplate], labels: Labels) -> Topic:
     """Return the explanation of a word that can stand in orders: in which orders, and an example."""
-    names = join_texts(labels(verb) for verb in dict.fromkeys(way.verb for way in ways))
-    line = Text("You can write this in: {names}.", "次の命令で使えます：{names}。").format(names=names)
     orders = (
         raw | {field.name: [value] if field.is_list else value}
         for way in ways[:MAX_TRIED]
@@ -160,7 +216,7 @@ def _of_value(form: Orders[Any], value: str, ways: Sequence[OrderTemplate], labe
         for raw in _first_orders(way)
     )
     example = next((raw for raw in orders if _is_legal(form, raw)), None)
-    return Topic(labels(value), (line,), "", form.render(form.read([example])) if example else "")
+    return Topic(labels(value), (_in_orders(ways, labels),), "", form.render(form.read([example])) if example else "")
 
 
 def _is_legal(form: Orders[Any], raw: dict[str, Any]) -> bool:
@@ -241,7 +297,9 @@ def _unknown(title: Title[Any], question: Ask[Any] | None, word: str) -> Malform
         labels = question.form.labels_in_context(title.presentation.labels)
         orders = [labels(verb) for verb in question.form.templates_by_verb]
         orders += [labels(subject) for subject in _explained(question.form)]
-    terms = [entry.name for entry in entries_in(title.presentation.reference).values()]
+    chapters = reversed(title.presentation.reference)  # terms come last, ships and cards before them
+    terms = [entry.name for chapter in chapters for entry in chapter.entries if entry.text.en]
+    terms += [entry.name for entry in entries_in(title.presentation.reference).values()]
     every = {name.get(language).casefold(): name for name in (*orders, *terms) for language in LANGUAGES}
     near = [every[one] for one in get_close_matches(word.casefold(), every, MAX_NEAR)]
     known = [*dict.fromkeys((*near, *orders, *terms))][:MAX_SUGGESTED]

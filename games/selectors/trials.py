@@ -39,7 +39,14 @@ NOTICE = Text(
     "これは架空の世界での試行です。あなたの席が知らないことは無作為に配られ、他の席はボットが答えました。実際のゲームとは異なります。",
 )
 _REASONS = {
-    "kind": Text("This decision cannot be tried.", "この決定は試行できません。"),
+    "kind": Text(
+        "This decision cannot be tried. Trials exist for decisions that begin a step, such as orders and plans.",
+        "この決定は試行できません。試行できるのは、命令や計画のように手順の始めに行う決定です。",
+    ),
+    "world": Text(
+        "No invented world led to this question. Try another seed.",
+        "この問いに至る仮想世界を作れませんでした。別のシードで試してください。",
+    ),
     "host": Text("Trials are not allowed in this game.", "このゲームでは試行が許可されていません。"),
     "people": Text(
         "Trials are allowed only while all other seats are bots.", "試行は、他の席がすべてボットの間だけ許可されます。"
@@ -267,7 +274,7 @@ def _play(
             try:
                 played.append(play_world(title, start, one.answer, seed, number))
             except (TrialFailed, GameError, LookupError):
-                raise wrong_state(_REASONS["kind"].en, _REASONS["kind"].ja) from None
+                raise wrong_state(_REASONS["world"].en, _REASONS["world"].ja) from None
     return results
 
 

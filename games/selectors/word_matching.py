@@ -14,7 +14,7 @@ def normalize_name(words: str) -> str:
     return "".join(sign for sign in unicodedata.normalize("NFKC", words).casefold() if sign.isalnum())
 
 
-_normalize_known = lru_cache(maxsize=4096)(normalize_name)
+normalize_known_name = lru_cache(maxsize=4096)(normalize_name)
 """The same for the names that are searched, which are few and come again with each search."""
 
 
@@ -23,7 +23,7 @@ def find_by_name(word: str, names: Names) -> list[str]:
     said = normalize_name(word)
     if not said:
         return []
-    written = {key: [_normalize_known(name) for name in given] for key, given in names.items()}
+    written = {key: [normalize_known_name(name) for name in given] for key, given in names.items()}
     exact = [key for key, known in written.items() if said in known]
     begun = [key for key, known in written.items() if any(name.startswith(said) for name in known)]
     long_enough = len(said) >= (_BEGUN if said.isascii() else 2)

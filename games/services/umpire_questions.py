@@ -34,9 +34,10 @@ _ASKED_OF_PLAYER = Text(
 )
 _ASKED_OF_YOURSELF = Text(
     "This is read as a question, not as an order. You host this game yourself, and it has no umpire. “help” with the "
-    "name of an order, ship or term explains it. Begin the line with “ask staff” to ask the staff of this server.",
+    "name of an order, ship or term explains it, “odds” with attacker and target gives chances. Begin the line with "
+    "“ask staff” to ask the staff of this server.",
     "命令ではなく質問と理解しました。このゲームの主催者はあなたで、審判はいません。「ヘルプ」に命令・艦船・用語の名前を"
-    "続けると説明が届きます。行頭に「スタッフに質問」と書くとサーバーのスタッフに送ります。",
+    "続けると説明が、「確率」に攻撃側と目標を続けると確率が届きます。行頭に「スタッフに質問」と書くとサーバーのスタッフに送ります。",
 )
 _NOBODY = Text(
     "This game has no umpire and no host. Begin the line with “ask staff” to ask the staff of this server.",

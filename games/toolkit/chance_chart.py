@@ -20,7 +20,7 @@ SIZE, LEADING = 13.0, 19.0
 SERIES = ("first", "second", "third", "fourth", "fifth", "sixth")
 CHANCE = Text("Chance to win", "勝率")
 STEPS = Text("Steps of the game", "ゲームの進行")
-STOP = Text("stop {stop}", "第{stop}手")
+STOP = Text("step {stop}", "第{stop}手")
 
 
 class Side(Struct, frozen=True):

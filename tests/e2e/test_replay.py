@@ -49,6 +49,7 @@ def test_the_game_plays_by_itself_and_stops_at_its_end(page: Any, played: Game) 
     at(page, 3)
     assert page.locator(".replay-stage svg.over").count() == 1
     assert page.locator("figure.board .whole").is_hidden()
+    assert page.locator("#seen > nav.steps").is_hidden(), "one count of steps at a time"
     total = int(page.locator(COUNT).inner_text().split("/")[1])
     page.get_by_label("Step").fill(str(total - 1))
     at(page, total)

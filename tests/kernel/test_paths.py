@@ -26,6 +26,7 @@ from games.order_editor.paths import (
     is_affordable,
     path_cost,
     path_end,
+    path_extension,
     path_extensions,
     reachable_places,
 )
@@ -171,8 +172,11 @@ def test_marks_and_paths_say_the_same(start: str, heading: int, marks: list[str]
 @given(start=PLACES, heading=st.integers(0, 6))
 def test_all_that_can_be_reached_is_within_the_walk(start: str, heading: int) -> None:
     chart, walk = hexes(), MovementRule("hexes", start, 4, heading=heading, turns=(0, 0, 2, 3), most_turns=2)
-    for place, path in path_extensions(chart, walk, ()).items():
+    found = path_extensions(chart, walk, ())
+    for place, path in found.items():
         assert path[-1] == place
+        beyond = path_extensions(chart, walk, path)
+        assert all(path_extension(chart, walk, path, one) == beyond.get(one) for one in chart.neighbours)
         assert is_affordable(walk, path_cost(chart, walk, path))
 
 
@@ -244,6 +248,7 @@ def test_ways_are_the_same_whether_a_step_costs_one_or_its_price_says_so(
         )
         for goal in chart.neighbours:
             assert fill_path(chart, walk, (*path, goal)) == fill_path(priced, walk, (*path, goal))
+            assert path_extension(chart, walk, path, goal) == path_extensions(chart, walk, path).get(goal)
 
 
 def square_that_stops_at_d() -> Chart:
@@ -254,6 +259,7 @@ def test_a_chart_that_was_asked_before_answers_as_a_new_one_and_keeps_no_more_th
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(charting, "MOST_SURVEYED", 4)
+    monkeypatch.setattr(charting, "MOST_STARTS", 2)
     asked = square_that_stops_at_d()
     for start, most, once in [(start, most, once) for start in "abcdefab" for most in (1, 3) for once in (False, True)]:
         walk = MovementRule("sea", start, most, least=2, no_revisits=once)
@@ -261,6 +267,7 @@ def test_a_chart_that_was_asked_before_answers_as_a_new_one_and_keeps_no_more_th
         assert end_places(asked, walk) == end_places(square_that_stops_at_d(), walk)
         assert reachable_places(asked, walk, ()) == reachable_places(square_that_stops_at_d(), walk, ())
         assert 0 < len(asked.survey_cache) <= 4
+        assert 0 < len(asked.start_cache) <= 2
 
 
 def test_what_a_chart_found_out_is_no_part_of_it() -> None:

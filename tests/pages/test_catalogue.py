@@ -75,6 +75,17 @@ def test_a_title_shows_few_scenarios_at_once_and_that_for_a_first_game_on_top(ca
         assert not more or f"{len(more)} more scenario" in folded
 
 
+def test_the_folded_scenarios_tell_that_others_may_play(catalogue: Callable[[str], str]) -> None:
+    """The scenarios of Goeben on top are for one; who looks for a game for several opens the others."""
+    page = catalogue("en")
+    words = {
+        title: " ".join(re.sub(r"<[^>]+>", " ", text).split())
+        for text, title in re.findall(r"<summary>(\d+ more scenarios? of ([^<]+?) ?<.*?)</summary>", page)
+    }
+    assert words["Goeben, 1914"] == "9 more scenarios of Goeben, 1914 · 1 to 4 players"
+    assert "players" not in "".join(words.values()).replace("1 to 4 players", "")
+
+
 def test_the_pictures_speak_the_language_of_the_page() -> None:
     for key in registry.title_keys():
         picture = registry.current_title(key).introduction.picture

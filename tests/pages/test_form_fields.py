@@ -67,6 +67,7 @@ FORMS: list[tuple[Any, Any]] = [
     ),
     (SailForm(), []),
     (SailForm(), [{"order": "sail", "ship": "wolf", "ports": ["emden", "kiel"]}]),
+    (SailForm(), [{"order": "sail", "ship": "wolf", "escorts": ["u41", "u27"]}]),
     (LoadForm(), [{"order": "load", "ship": "emden", "cargo": ["coal", "mines", "coal"]}]),
     (PLAN, []),
     (

@@ -100,6 +100,9 @@ def test_a_visitor_watches_a_finished_public_game_to_its_end(client: Client, pir
         assert picture
         shown = client.get(picture[1])
         assert shown["Content-Type"].startswith("image/svg+xml")
+        size = re.search(r'class="watched"[^>]* width="(\d+)" height="(\d+)"', page)
+        assert size, "the page does not move when the picture comes"
+        assert f'viewBox="0 0 {size[1]} {size[2]}"' in shown.content.decode()
         assert "Black" in page
         names = {pirates.name, *Player.objects.values_list("username", flat=True)}
         assert not [name for name in names if name in page or name in shown.content.decode()]
@@ -107,6 +110,23 @@ def test_a_visitor_watches_a_finished_public_game_to_its_end(client: Client, pir
         address = f"/watch/{pirates.pk}/{following[1].replace('&amp;', '&')}" if following else ""
         pages += 1
     assert pages > 4
+    assert_leads_anywhere(client, f"/watch/{pirates.pk}/")
+
+
+def assert_leads_anywhere(client: Client, address: str) -> None:
+    """A visitor jumps to the last step, to a step by its number, and reads about the pieces."""
+    page = client.get(address).content.decode()
+    last = re.search(r'href="(\?[^"#]+)#seen">Last', page)
+    newest = re.search(r'name="stop" min="1" max="(\d+)"', page)
+    assert last
+    assert newest
+    end = client.get(address + last[1].replace("&amp;", "&")).content.decode()
+    assert 'rel="prev"' in end
+    assert 'rel="next"' not in end
+    middle = client.get(f"{address}?stop={int(newest[1]) // 2}").content.decode()
+    assert 'rel="prev"' in middle
+    assert 'rel="next"' in middle
+    assert reverse("reference", args=["pirates"]) in page
 
 
 @pytest.mark.parametrize("limit", ["MAX_VIEWS_PER_MINUTE", "MAX_VIEWS_OF_ALL_PER_MINUTE"])

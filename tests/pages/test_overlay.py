@@ -256,3 +256,18 @@ def test_a_frame_surrounds_the_whole_card_if_only_a_part_can_be_tapped() -> None
     over = Overlay(wider, id_label, "en")
     over.draw_tapped("hood")
     assert 'x="133.0" y="45.0" width="94.0" height="30.0"' in over.svg()
+
+
+def test_a_long_number_lies_wholly_on_its_badge() -> None:
+    """The text 3.1 is wider than the disc of the text 3."""
+    over = Overlay(SHIPS, id_label, "en")
+    over.draw_orders(Course(), [], [mark("link", "emden", "lovat", "dee")])
+    found = re.findall(r"<(rect|circle) [^>]*/><text [^>]*>([\d.]+)</text>", over.svg())
+    assert {text: shape for shape, text in found} == {"3": "circle", "3.1": "rect", "3.2": "rect"}
+
+
+def test_a_question_that_names_nothing_on_the_picture_opens_at_the_own_pieces() -> None:
+    """A doctrine names classes of ships; on a phone the window shows a part of the map only."""
+    over = Overlay(SHIPS, id_label, "en")
+    assert over.find_home_point(Course()) == ""
+    assert over.find_home_point(Course(), ("dee", "lovat")).startswith("170,300,115,300,")

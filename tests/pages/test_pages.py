@@ -282,3 +282,16 @@ def test_questions_with_a_deadline_come_before_those_without(as_anna: Client, ru
     advance_slice(other.pk)
     desk = as_anna.get("/").content.decode().split('id="mine"')[0]
     assert desk.index("Alone") < desk.index(running.name)
+
+
+def test_a_time_zone_is_a_city_and_another_one_that_a_player_has_is_kept(as_anna: Client, anna: Player) -> None:
+    """The database also has names such as "Factory" and "localtime", which mean nothing to a newcomer."""
+    page = as_anna.get("/profile/").content.decode()
+    assert '<option value="Asia/Tokyo"' in page
+    assert '<option value="UTC"' in page
+    assert not re.search(r'<option value="(Factory|localtime|Etc/GMT-5|EST5EDT)"', page)
+    Player.objects.filter(pk=anna.pk).update(time_zone="Japan")
+    assert '<option value="Japan" selected' in as_anna.get("/profile/").content.decode()
+    as_anna.post("/profile/", {"language": "en", "time_zone": "Japan"})
+    anna.refresh_from_db()
+    assert anna.time_zone == "Japan"

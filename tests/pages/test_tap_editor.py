@@ -126,6 +126,28 @@ def test_the_same_tap_again_takes_the_first_offer(desk: Desk) -> None:
     assert 'id="row-0"' in desk.text
 
 
+def test_a_card_a_ship_and_a_target_are_three_taps(desk: Desk) -> None:
+    """The tap on the target accepts the order of card and ship, and offers the target for it."""
+    cards, ships, prey, *_ = arguments(desk)
+    desk.click(cards[0])
+    desk.click(ships[0])
+    desk.click(prey[0])
+    assert 'id="row-0"' in desk.text, "card and ship make an order"
+    assert next(iter(desk.offers())).startswith("Add this")
+    desk.click(prey[0], aside=4)
+    desk.press("submit")
+    assert sealed(desk.request) == [{"order": "intercept", "card": cards[0], "ship": ships[0], "targets": [prey[0]]}]
+
+
+def test_a_tap_on_another_place_accepts_nothing(desk: Desk) -> None:
+    """The player only looks: two cards of the hand one after the other, then a merchant."""
+    cards, _ships, prey, *_ = arguments(desk)
+    desk.click(cards[0])
+    desk.click(cards[1])
+    desk.click(prey[0])
+    assert 'id="row-0"' not in desk.text
+
+
 def test_who_acts_and_where_to_go_is_drawn_over_the_picture(desk: Desk) -> None:
     cards, ships, *_ = arguments(desk)
     assert desk.drawn("#1d7a45") == len(cards), "all that can act"

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable
+from importlib import import_module
 from typing import Any
 
 import msgspec
@@ -218,6 +219,28 @@ def test_pages_name_the_endpoint_and_their_state(as_anna: Client, running: Game)
         assert found[2] == as_anna.get(path).json()["state"]
         assert "pages/updates" in text
         assert "<title>(1) " in text
+
+
+@pytest.mark.parametrize("view", ["home", "game_page"])
+def test_what_changes_while_a_page_is_made_is_news_for_it(
+    as_anna: Client, running: Game, monkeypatch: Any, view: str
+) -> None:
+    """The worker asks the first question after the page has read that there is none: the page must come again."""
+    module = f"pbem.web.pages.views.{view}"
+    asked = import_module(module).list_decisions
+
+    def read_too_early(*args: Any, **how: Any) -> Any:
+        found = list(asked(*args, **how))
+        OpenRequest.objects.filter(game=running, seat__player__username="anna").update(revision=7)
+        return found
+
+    monkeypatch.setattr(f"{module}.list_decisions", read_too_early)
+    page, path = ("/", paths(running, "red")[0])
+    if view == "game_page":
+        page, path = f"/games/{running.pk}/?seat=red", paths(running, "red")[2]
+    found = re.search(r'data-state="(\w+)"', as_anna.get(page).content.decode())
+    assert found is not None
+    assert found[1] != as_anna.get(path).json()["state"]
 
 
 def test_visitors_have_no_script_that_asks(client: Client) -> None:

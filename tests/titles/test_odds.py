@@ -14,7 +14,7 @@ from games.kernel.odds import Odds, OddsModifier, OddsOutcome, OddsTable, chance
 from games.kernel.random_source import random_source
 from games.kernel.text import Text
 from games.kernel.title import Title
-from games.selectors.odds import describe_odds, find_odds
+from games.selectors.odds import describe_all_odds, describe_odds, find_odds
 from tests.titles.loading import keys, load
 
 STOPS, WORLDS, MOST = 25, 2, 5
@@ -103,6 +103,21 @@ def test_odds_are_said_with_their_modifiers_and_rules() -> None:
     assert [line.en for line in describe_odds(found)] == [
         "Guns: sunk 25% (rule 5.3)",
         "Modifiers: slow +2 (5.8)",
+        "Land is not included.",
+    ]
+
+
+def test_details_that_several_ways_to_attack_share_are_said_once() -> None:
+    def way(name: str, *modifiers: OddsModifier) -> Odds:
+        return Odds(Text(name, name), "5.3", (), modifiers, Text("Land is not included.", "陸地は含みません。"))
+
+    slow = OddsModifier(Text("slow", "低速"), 2, "5.8")
+    assert [line.en for line in describe_all_odds([way("A", slow), way("B", slow), way("C")])] == [
+        "A (rule 5.3)",
+        "B (rule 5.3)",
+        "Modifiers: slow +2 (5.8)",
+        "Land is not included.",
+        "C (rule 5.3)",
         "Land is not included.",
     ]
 

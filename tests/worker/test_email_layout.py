@@ -18,7 +18,9 @@ from games.services.players import do_create_player
 from games.services.resolve.advance import do_resolve
 from tests.table import play_out
 from tests.worker.conftest import html_of, parsed, text_of
+from worker.mail.outbound.blocks import Link
 from worker.mail.outbound.mime_message import MAX_BYTES, build_message
+from worker.mail.outbound.plain_text import _lines
 from worker.mail.outbound.proposals import ReadyMadeAnswer, list_proposals
 from worker.mail.proposals import MAX_PROPOSALS
 
@@ -118,3 +120,10 @@ def test_beside_a_number_a_name_that_is_a_sentence_stands_alone() -> None:
     assert answer.shorten(160) == sentence
     assert answer.description == f"{sentence}: Instruction · is: once"
     assert ReadyMadeAnswer("Ask me", ["Instruction · is: once"], "").shorten(160) == "Ask me: Instruction · is: once"
+
+
+def test_a_colon_in_japanese_is_wide() -> None:
+    assert ReadyMadeAnswer("回答がない場合の命令", ["待機"], "pass").description == "回答がない場合の命令：待機"
+    url = "https://a.example"
+    assert _lines(Link("この決定を開く", url)) == ["この決定を開く：", f"  {url}"]
+    assert _lines(Link("Diese Entscheidung öffnen", url)) == ["Diese Entscheidung öffnen:", f"  {url}"]

@@ -108,3 +108,14 @@ def test_half_of_the_e_mails_with_a_picture_have_at_most_100_kb(anna: Player, se
             assert "cid:" in html_of(message), one.name
             sizes.append(len(message.message().as_bytes()))
     assert median(sizes) <= 100_000, sizes
+
+
+def test_a_cell_of_a_table_inherits_its_font() -> None:
+    """Fonts in each cell made a list of 50 words 20 kB long. Outlook on the desktop takes them from the style sheet."""
+    pieces = load_pieces()
+    row = pieces.fill("pairs_item", term="", meaning="")
+    assert "Helvetica" not in row
+    assert len(row) <= 300
+    assert "Helvetica" in pieces.fill("pairs")
+    page = every_block()
+    assert "<!--[if mso]><style>td { font-family: Arial" in page[: page.index("</head>")]

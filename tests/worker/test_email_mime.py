@@ -165,3 +165,20 @@ def test_a_picture_that_is_too_large_is_drawn_smaller(running: Game, monkeypatch
     assert widths == [760, 600]
     assert b"image/png" in raw
     assert len(raw) < 200_000
+
+
+def test_a_whole_board_has_fewer_pixels_where_that_keeps_the_e_mail_small(
+    running: Game, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    letter = load_email_context(OutgoingMail.objects.order_by("pk")[0])
+    assert letter is not None
+    widths: list[int] = []
+
+    def heavy(board: str, *, width: int) -> bytes:
+        widths.append(width)
+        return draw_png(board, width=width) + bytes(30_000 if width == 600 else 90_000)
+
+    monkeypatch.setattr(messages, "draw_png", heavy)
+    monkeypatch.setattr(messages, "_weights", {})
+    assert len(messages.build_message(letter).message().as_bytes()) < 100_000
+    assert widths == [760, 600]

@@ -23,7 +23,7 @@ from tests.titles.loading import load
 from tests.titles.test_schema import met
 from worker.mail.outbound.blocks import Verbatim, merge_repeated
 from worker.mail.outbound.eml_backend import EmlFolderBackend
-from worker.mail.outbound.order_form import list_options, render_order_form
+from worker.mail.outbound.order_form import MAX_EXPLAINED, list_options, render_order_form
 from worker.mail.outbound.plain_text import wrap_text
 
 FORMS: list[Form] = [
@@ -261,7 +261,7 @@ class SailForm(Orders[Go | Lay], frozen=True, kw_only=True, tag="test.sail_by_ma
 
 def test_who_pays_for_the_same_out_of_purses_of_his_own_stands_with_the_others() -> None:
     told = render_order_form(SailForm(), id_label, "en").splitlines()
-    assert told[13:17] == ["#   lay SHIP row=ROW", "#       row: x z", "#           1 boxes: x z", "#       ship: e f"]
+    assert told[13:17] == ["#   lay SHIP row=ROW", "#       row: x z", "#           boxes 1: x z", "#       ship: e f"]
 
 
 def test_of_ways_that_are_no_table_what_is_the_same_stands_once_before_who_acts() -> None:
@@ -404,7 +404,7 @@ def test_an_order_form_says_what_ways_and_cargo_cost(language: str) -> None:
     en, ja = "from Messina to PLACE", "メッシーナからPLACEまで"
     assert (en if language == "en" else ja) in told["plan"]
     assert ("up to 5: maximum: 1 coal" if language == "en" else "5まで：最大：石炭1") in told["plan"]
-    price = "2 cargo points, 1 empty hull boxes" if language == "en" else "2 資材ポイント, 1 空きボックス"
+    price = "cargo points 2, empty hull boxes 1" if language == "en" else "資材ポイント 2、空きボックス 1"
     assert f"#           {price}: damage_control reserve_crew seebataillon calculator" in told["stow"]
     assert "way: -" not in told["plan"]
 
@@ -436,3 +436,27 @@ def test_places_of_one_neighbourhood_stand_in_a_row() -> None:
             ("0710 0711 0712 0713", "North"),
             ("0714", "North"),
         ]
+
+
+class Tow(Order, frozen=True, tag="tow"):
+    what: str
+
+
+class InstructForm(Orders[Tow], frozen=True, kw_only=True, tag="test.instruct_by_mail"):
+    """Orders that each have an explanation."""
+
+    order_types = (Tow,)
+    count: int
+
+    def templates(self) -> tuple[OrderTemplate, ...]:
+        return tuple(
+            OrderTemplate("tow", (Field("what", (f"ship_{n}",)),), about=Text(f"It tows {n}.", f"{n}を曳航します。"))
+            for n in range(self.count)
+        )
+
+
+@pytest.mark.parametrize(("count", "listed"), [(MAX_EXPLAINED, True), (MAX_EXPLAINED + 1, False)])
+def test_many_explanations_are_given_when_asked_for(count: int, listed: bool) -> None:
+    told = render_order_form(InstructForm(count=count), id_label, "en")
+    assert ("It tows 0." in told) == listed
+    assert ("What they do: reply “help” and the word, such as “help ship_0”." in told) != listed

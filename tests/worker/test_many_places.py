@@ -65,3 +65,8 @@ def test_very_many_named_places_stand_in_one_row() -> None:
     assert [name for name, _ in rows] == ["Sea of space"]
     assert rows[0][1].startswith("Sea of sea_0x; Sea of sea_1x; ")
     assert len(list_options(Stationing(many=20), labels, "en")) == 20
+
+
+def test_numbered_places_alone_are_not_counted_beside_the_question() -> None:
+    form = Choose(options=tuple(_hexes(MAX_PLACES + 1)))
+    assert list_options(form, lambda value: Text(f"place {value}", f"地点{value}"), "en") == []

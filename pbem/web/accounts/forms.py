@@ -17,7 +17,7 @@ from django.utils.translation import gettext_lazy as _
 from games.kernel.text import forbidden_character
 from games.models import Player
 from games.selectors.players import find_player_by_email
-from games.time_zones import time_zones
+from games.time_zones import is_place, time_zones
 
 NAME_VALIDATORS = [UnicodeUsernameValidator()]
 
@@ -28,25 +28,32 @@ class FastSelect(forms.Select):
     def render(self, name: str, value: Any, attrs: Any = None, renderer: Any = None) -> SafeString:
         """Return the HTML of the `<select>` with its options."""
         chosen, selected = str(value), mark_safe(" selected")
-        rows = ((option, selected if option == chosen else "", words) for option, words in self.choices)
+        known = list(self.choices)
+        if chosen and chosen not in dict(known):
+            known.insert(0, (chosen, chosen))
+        rows = ((option, selected if option == chosen else "", words) for option, words in known)
         options = format_html_join("\n", '<option value="{}"{}>{}</option>', rows)
         given = flatatt(self.build_attrs(self.attrs, attrs))
         return format_html('<select name="{}"{}>{}</select>', name, given, options)
 
 
 class TimeZoneField(forms.ChoiceField):
-    """A field for a time zone of the IANA database."""
+    """A field for a time zone of the IANA database; it offers cities, and keeps another name that a player has."""
 
     widget = FastSelect
 
     def __init__(self) -> None:
-        choices = [(name, name) for name in sorted(time_zones())]
+        choices = [(name, name) for name in sorted(time_zones()) if is_place(name)]
         super().__init__(
             choices=choices,
             initial="UTC",
             label=_("Time zone"),
             help_text=_("Pages and e-mails show times in this time zone."),
         )
+
+    def valid_value(self, value: Any) -> bool:
+        """Return True for any name in the database."""
+        return str(value) in time_zones()
 
 
 class LogInForm(AuthenticationForm):

@@ -72,6 +72,8 @@ class TitleCard:
     """The scenarios that the catalogue shows at once, that for a first game at the top."""
     more_scenarios: tuple[ScenarioCard, ...]
     """The other scenarios, which the catalogue shows on demand."""
+    more_players: str
+    """The numbers of players of those scenarios in words; empty if the scenarios shown at once have the same."""
 
 
 def build_title_cards(language: str) -> list[TitleCard]:
@@ -106,6 +108,8 @@ def build_title_card(title: Title[Any], language: str) -> TitleCard:
     introduction, scenarios = title.introduction, title.scenarios.values()
     by_ease = sorted(scenarios, key=lambda one: one.key != introduction.first_scenario)
     cards = tuple(_scenario(introduction, one, language) for one in by_ease)
+    counts = [len(one.seats) for one in by_ease]
+    has_others = bool(set(counts[SHOWN_AT_ONCE:]) - set(counts[:SHOWN_AT_ONCE]))
     return TitleCard(
         key=title.key,
         name=title.name.get(language),
@@ -120,6 +124,7 @@ def build_title_card(title: Title[Any], language: str) -> TitleCard:
         bots=tuple(name for _key, name in list_bot_choices(title, language)),
         first_scenarios=cards[:SHOWN_AT_ONCE],
         more_scenarios=cards[SHOWN_AT_ONCE:],
+        more_players=format_players(counts[SHOWN_AT_ONCE:]) if has_others else "",
     )
 
 

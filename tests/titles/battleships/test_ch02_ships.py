@@ -9,6 +9,7 @@ from games.titles.battleships.rules.movement.courses import room_of
 from games.titles.battleships.visibility.view import view
 from tests.titles.battleships.box import BOX
 from tests.titles.battleships.laid_out import at_sea
+from tests.titles.loading import load
 
 rule = pytest.mark.rule
 
@@ -54,3 +55,22 @@ def test_everybody_sees_every_ship_in_sight_or_not() -> None:
     for seat in (*board.sides, PUBLIC):
         ship = next(known.ship for known in view(board, seat).ships if known.ship.id == "bismarck")
         assert (ship.at, ship.heading, ship.speed, ship.weapons, ship.hull, ship.mended) == ("4512", "F", 3, 1, 2, 4)
+
+
+@pytest.mark.parametrize(
+    ("damage", "language", "words"),
+    [
+        ("w1 s2", "en", "damage: weapons 1, hull 2"),
+        ("w1 s2", "ja", "損害：兵装1・船体2"),
+        ("", "en", "undamaged"),
+    ],
+)
+def test_the_card_of_a_ship_tells_damage_in_words(damage: str, language: str, words: str) -> None:
+    """A newcomer does not know the letters W and S of the board."""
+    title = load("battleships")
+    inspector = title.presentation.inspector
+    assert inspector is not None
+    board = at_sea(f"hood 2512 A 4 {damage}".strip(), "bismarck 4512 A 4")
+    card = inspector.inspect(view(board, "british"), "hood", language)
+    assert card is not None
+    assert card.state == words

@@ -101,7 +101,9 @@ def test_what_steps_come_to_is_drawn_and_said_before_they_are_sent() -> None:
     form = course_form(at_sea("hood 2512 A 4", FAR), "british")
     draft = [{"order": "steer", "ships": ["hood"], "by": "ahead 2, port, ahead 1; on 2"}]
     assert ("way", ("2512", "2511", "2510", "2409")) in {(mark.kind, mark.places) for mark in form.annotations(draft)}
-    assert [line.text.en for line in form.preview(draft).lines] == ["3 of 5 points, 1 of 2 turns; next turn 1 to 5"]
+    assert [line.text.en for line in form.preview(draft).lines] == [
+        "3 of 5 movement points, 1 of 2 changes of course; next turn 1 to 5 points"
+    ]
     assert form.annotations([{"order": "steer", "ships": ["hood"], "by": 7}]) == ()
 
 

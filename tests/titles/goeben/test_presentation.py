@@ -171,9 +171,9 @@ def test_a_place_where_only_open_ships_lie_is_named_above_them() -> None:
     assert lines[at + 1].startswith("  Dublin (CL)")
 
 
-@pytest.mark.parametrize(("ships", "said"), [(("goeben",), "Goeben runs"), (("goeben", "breslau"), "Breslau run")])
+@pytest.mark.parametrize(("ships", "said"), [(("goeben",), "Goeben evades"), (("goeben", "breslau"), "Breslau evade")])
 def test_one_ship_runs_and_two_run_from_a_submarine(ships: tuple[str, ...], said: str) -> None:
-    assert f"{said} from her" in WORDS.describe_event(Evaded(ships, 1), "en")
+    assert f"{said} the submarine" in WORDS.describe_event(Evaded(ships, 1), "en")
 
 
 def test_the_umpire_reads_what_lies_face_down_and_nobody_else() -> None:

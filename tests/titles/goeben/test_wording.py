@@ -4,15 +4,18 @@ from typing import Any
 
 import pytest
 
+from games.kernel.events import Event
 from games.kernel.forms import Choose
 from games.kernel.requests import Ask
+from games.kernel.text import Text
 from games.titles.goeben.orders.battleplan import BattlePlan
 from games.titles.goeben.orders.doctrine import DoctrineForm
 from games.titles.goeben.orders.orders import Maximum, Withdraw
 from games.titles.goeben.orders.stowage import Stowage
 from games.titles.goeben.rules.battle.contact import CRUISE, MAXIMUM, meet_ashore, show_forts
-from games.titles.goeben.state.events.battle import BattleEnded, Fired, ShipGone
-from games.titles.goeben.state.events.day import CountersShown
+from games.titles.goeben.state.events.battle import BattleEnded, ContactRolled, Fired, HitsRolled, ShipGone
+from games.titles.goeben.state.events.day import CountersShown, RepairRolled, Scored
+from games.titles.goeben.state.events.incidents import Hazard
 from games.titles.goeben.visibility.view import view
 from tests.titles.goeben.boards import WORDS
 from tests.titles.goeben.box import BOX
@@ -93,3 +96,43 @@ def test_only_the_captain_who_places_the_collier_is_asked_where_she_waits(langua
         told = WORDS.explain_question(ask, language)
         assert (word in told) is (seat == "goeben"), told
         assert bool(form.colliers) is (seat == "goeben")
+
+
+@pytest.mark.parametrize(
+    ("event", "en", "ja"),
+    [
+        (Scored(1, 9, "morale", "bizerte"), "+1 point (", "+1ポイント"),
+        (Scored(-5, 4, "outcry", "bizerte"), "\u22125 points (", "\u22125ポイント"),
+        (
+            HitsRolled(FORT, (2, 6, 5), ("none", "fort", "fort")),
+            "no effect, coastal defence destroyed ×2.",
+            "効果なし・沿岸防衛隊破壊 ×2。",
+        ),
+        (RepairRolled("goeben", "engines", (2, 6), 1, 5), "dice 2, 6; 1 repaired, now 5.", "1回復、現在5。"),
+        (
+            ContactRolled(PORT, ("warrior",), 11, 7, 2, "gc2", "german"),
+            "contact value 11 against 7, die 2; the Germans fire first (level 2).",
+            "接敵値11対7、ダイス2。ドイツ側が先に射撃（段階2）。",
+        ),
+        (Hazard(PORT, "minefield", ("goeben",), (6,), ("goeben",)), "dice: Goeben 6; harm to Goeben.", "被害："),
+    ],
+)
+def test_lines_of_the_log_need_no_rulebook(event: Event, en: str, ja: str) -> None:
+    assert en in WORDS.describe_event(event, "en")
+    assert ja in WORDS.describe_event(event, "ja")
+
+
+@pytest.mark.parametrize(
+    ("language", "order", "classes"),
+    [
+        ("en", "Maximum fire: twice the ammunition, for twice the dice, against these", "CP protected cruiser"),
+        ("ja", "全力射撃：弾薬2でダイス2倍の射撃をする相手", "防巡 防護巡洋艦"),
+    ],
+)
+def test_the_question_for_a_doctrine_explains_its_orders_and_classes(language: str, order: str, classes: str) -> None:
+    ask = Ask(
+        key="a", kind="doctrine", seat="commander", rule="14.0", prompt=Text("How?", "どう？"), form=DoctrineForm()
+    )
+    told = WORDS.explain_question(ask, language).splitlines()
+    assert f"- {order}" in told
+    assert classes in told[-1]

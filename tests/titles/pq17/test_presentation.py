@@ -241,13 +241,13 @@ def test_where_one_chooses_a_hex_it_bears_a_name_and_in_a_row_of_many_the_last()
     assert LABELS.label("0305").en == "0305 (Denmark Strait)"
     assert shortened_names(("0304", "0404", "0405"), "ja", LABELS.label) == ["0304", "0404", "0405（アイスランド北方）"]
     moved = BlockMoved("axis", 3, 3, "0504", ("0404", "0405"))
-    assert WORDS.describe_event(moved, "en").endswith("from 0504 (Reykjavik): 0404 0405 (N of Iceland).")
+    assert WORDS.describe_event(moved, "en").endswith("from 0504 (Reykjavik) by 0404 to 0405 (N of Iceland).")
 
 
 def test_what_a_side_has_is_parted_by_the_marks_of_the_language() -> None:
     told = WORDS.explain_question(asked_to_set_up("axis"), "ja").partition("自軍部隊")[2]
-    assert told.startswith("：第1任務部隊・トロンヘイム：ティルピッツ、")
-    assert "；第2任務部隊" in told
+    assert told.startswith("：\n- 第1任務部隊・トロンヘイム：ティルピッツ、")
+    assert "\n- 第2任務部隊" in told
     assert not set(told) & set(",;:")
 
 
@@ -385,3 +385,22 @@ def test_the_axis_is_not_asked_for_plans_of_convoys(language: str, word: str) ->
     told = {side: load("pq17").presentation.explain_question(one, language) for side, one in asked.items()}
     assert word in told["allied"].casefold()
     assert word not in told["axis"].casefold()
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_at_the_set_up_each_force_has_a_line_of_its_own(language: str) -> None:
+    asked = asked_to_set_up("allied")
+    told = WORDS.explain_question(asked, language).splitlines()
+    assert len([line for line in told if line.startswith("- ")]) == len(asked.form.pieces)
+
+
+@pytest.mark.parametrize(
+    ("event", "en"),
+    [
+        (BlockMoved("axis", 1, 1, "0613", ("0612", "0611")), "from 0613 (N of Narvik) by 0612 to 0611"),
+        (BlockMoved("axis", 1, 1, "0613", ("0612",)), "from 0613 (N of Narvik) to 0612"),
+        (BlockMoved("axis", 1, 1, "0817", (), port="murmansk"), "enters Murmansk, from 0817 (Murmansk)."),
+    ],
+)
+def test_a_move_is_told_from_where_by_which_hexes_and_to_where(event: Event, en: str) -> None:
+    assert en in WORDS.describe_event(event, "en")

@@ -284,6 +284,7 @@ def at_sea(anna: Player, ben: Player, to: To) -> Parsed:
     ("asked", "told"),
     [
         ("help strikes", "After a search you choose who follows and who attacks."),
+        ("help instruct strikes", "After a search you choose who follows and who attacks."),
         ("help if weaker", "You can write this in: Instruction. instruct intercepts does=if_weaker"),
         ("help attack", "the unit flies to a hex and attacks a block there"),
         ("help escort", "fights the fighters that rise there"),
@@ -295,3 +296,44 @@ def test_help_explains_instructions_and_missions(at_sea: Parsed, send: Send, ask
     bring(reply(at_sea, asked))
     said = next(words(one) for one in send() if one.to == ["anna@example.org"])
     assert told in said.replace("- ", "")
+
+
+@pytest.mark.parametrize(
+    ("asked", "found"),
+    [
+        ("help cargo", "You can write this in: Take aboard"),
+        ("help CP", "Protected cruiser."),
+        ("help silence", "The defences are silenced when all of them are destroyed."),
+        ("help maximum fire", "(rule 14.9)"),
+        ("help breaking off", "(rule 14.4)"),
+    ],
+)
+def test_help_explains_arguments_short_names_and_rules_by_name(
+    sea_letter: Callable[[str, str], Parsed], send: Send, asked: str, found: str
+) -> None:
+    letter = sea_letter("goeben", "raid_convoys")
+    bring(reply(letter, asked))
+    assert found in words(send()[0])
+
+
+def test_an_unknown_word_is_answered_with_what_is_explained_not_with_ships(
+    sea_letter: Callable[[str, str], Parsed], send: Send
+) -> None:
+    bring(reply(sea_letter("pq17", "jw51a"), "help zzz"))
+    said = words(send()[0]).partition("You can ask about:")[2]
+    assert "Command Points" in said
+    assert "King George V" not in said
+
+
+def test_a_host_who_plays_alone_is_told_where_chances_are(sea_letter: Callable[[str, str], Parsed], send: Send) -> None:
+    bring(reply(sea_letter("goeben", "raid_convoys"), "What are my chances at Bone?"))
+    assert "“odds” with attacker and target gives chances" in words(send()[0])
+
+
+def test_a_term_in_a_japanese_question_is_explained(
+    anna: Player, sea_letter: Callable[[str, str], Parsed], send: Send
+) -> None:
+    Player.objects.filter(pk=anna.pk).update(language="ja")
+    anna.refresh_from_db()
+    bring(reply(sea_letter("goeben", "raid_convoys"), "無線とは何ですか？"))
+    assert "無線（ルール8.1）" in "".join(text_of(send()[0]).split())

@@ -10,15 +10,17 @@ from typing import Any
 import pytest
 from django.core.mail import EmailMessage
 
+from games.kernel.drafts import Proposal
 from games.kernel.forms import Choose, ChooseSome, Form, MayChoose
-from games.kernel.text import Text, id_label
+from games.kernel.text import Labels, Text, id_label
 from games.models import Game
 from tests.kernel.written import SEA
 from tests.worker.conftest import parsed, text_of
 from tests.worker.inbound.test_ok_replies import cards, default_card, said
 from tests.worker.inbound.test_replies import hand
 from tests.worker.inbound.writing import bring, reply
-from worker.mail.inbound.proposal_numbers import read_proposal_number
+from worker.mail.inbound.agreement import summarize
+from worker.mail.inbound.proposal_numbers import read_proposal, read_proposal_number
 from worker.mail.proposals import MAX_PROPOSALS, lists_all_answers, propose_answers, takes_numbers
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("replies"), pytest.mark.one_database]
@@ -128,6 +130,42 @@ def test_a_choice_lists_all_its_options_where_they_are_few() -> None:
 def test_orders_are_never_numbers_alone() -> None:
     assert takes_numbers(SEA, id_label)
     assert propose_answers(SEA)[0].answer == SEA.default()
+
+
+class Named(Choose, frozen=True, kw_only=True, tag="test.named"):
+    """A choice with a named proposal."""
+
+    def proposals(self) -> tuple[Proposal, ...]:
+        return (Proposal(Text("hold all fire", "全艦射撃中止"), "c3"),)
+
+
+@pytest.mark.parametrize("words", ["hold all fire", "Hold all fire.", "全艦射撃中止"])
+def test_the_label_of_an_answer_takes_it(words: str) -> None:
+    form = Named(options=CARDS)
+    found = read_proposal([words], form, id_label)
+    assert found is not None
+    assert found.text == "choose c3"
+    assert found.is_named
+    assert "number 2" in found.note.en
+
+
+@pytest.mark.parametrize("words", ["hold fire", "do not hold all fire", "hold all fire but c1", "", "For example"])
+def test_other_words_are_no_label(words: str) -> None:
+    assert read_proposal([words], Named(options=CARDS), id_label) is None
+
+
+class Several(Choose, frozen=True, kw_only=True, tag="test.several"):
+    """A choice whose answers are described in several lines."""
+
+    def describe(self, answer: str, language: str, labels: Labels = id_label) -> str:
+        return f"{answer}\n  {language}\n\n  end"
+
+
+def test_the_receipt_of_a_number_does_not_repeat_all_orders() -> None:
+    """The orders stand above it in the receipt."""
+    assert summarize(Several(options=CARDS), "c1", id_label).en == "c1 / and 2 more"
+    assert summarize(Several(options=CARDS), "c1", id_label).ja == "c1 / ほか2件"
+    assert summarize(CHOICE, "c1", id_label).en == CHOICE.describe("c1", "en", id_label)
 
 
 # --- by mail

@@ -37,7 +37,7 @@ GRACE = timedelta(seconds=301)
 READERS = {
     dispatch: ("read_message",),
     interpretation: (
-        *("parse_lines", "interpret_answer", "read_agreement", "read_proposal_number", "read_answer_words"),
+        *("parse_lines", "interpret_answer", "read_agreement", "read_proposal", "read_answer_words"),
         "read_start_words",
     ),
     standing_order_text: ("parse_lines",),
@@ -87,7 +87,7 @@ def test_orders(running: Game, letter: Parsed, readings: list[str]) -> None:
     card = hand(running)[1]
     bring(reply(letter, card))
     assert cards(running) == [card]
-    assert readings == ["read_message", "read_agreement", "read_proposal_number", "parse_lines", "interpret_answer"]
+    assert readings == ["read_message", "read_agreement", "read_proposal", "parse_lines", "interpret_answer"]
 
 
 def test_orders_that_wait_are_read_when_they_come_and_when_they_count(

@@ -102,6 +102,7 @@ OK_CONFIRMS = Text(
     "Or reply to this e-mail: “ok” submits your answer so far as it is.",
     "このメールに「OK」と返信すると、これまでの回答がそのまま提出されます。",
 )
+_MORE = Text("and {count} more", "ほか{count}件")
 DRAFT_CONFIRMED = Text(
     "You agreed: your own orders are meant, as you gave them before, not the default.",
     "以前にいただいたご自身の命令のままと理解しました。既定の命令は使いません。",
@@ -224,7 +225,17 @@ def _default_taken(form: Form[Any], labels: Labels) -> Text:
     return Text(
         "You agreed: the default is taken, which is played without an answer: {words}",
         "既定の命令（回答がない場合の命令）を回答としました：{words}",
-    ).format(words=Text.each(lambda language: one_line(form.describe(form.default(), language, known))))
+    ).format(words=summarize(form, form.default(), known))
+
+
+def summarize(form: Form[Any], answer: Any, labels: Labels) -> Text:
+    """Return an answer in one line; of several orders the first, because the receipt lists all of them."""
+
+    def first_of(language: str) -> str:
+        first, *others = [line.strip() for line in form.describe(answer, language, labels).splitlines() if line.strip()]
+        return f"{first} / {_MORE.format(count=len(others)).get(language)}" if others else first
+
+    return Text.each(first_of)
 
 
 def one_line(text: str) -> str:

@@ -16,7 +16,7 @@ from games.models import IncomingMail, OpenRequest, Player
 from games.order_text import RefusedLine, parse_lines
 from games.persistence.mail_replies import MailSection
 from games.selectors.incoming_mail import get_game_and_seat
-from games.selectors.odds import compute_odds, describe_odds
+from games.selectors.odds import compute_odds, describe_all_odds
 from games.selectors.topics import Topic, explain_topic, find_named_topics
 from games.services.answers import interpret_answer
 from games.services.bot_hints import do_give_hint
@@ -130,7 +130,7 @@ def _odds(asker: _Enquirer, words: str) -> Iterator[MailSection]:
     for found in compute_odds(game, seat.role, words.strip(" .!?？。"), form):
         attacker, target = found.names
         heading = Text("Odds: {attacker} against {target}", "確率：{attacker}→{target}")
-        lines = tuple(line for one in found.odds for line in describe_odds(one))
+        lines = tuple(describe_all_odds(found.odds))
         yield MailSection(heading.format(attacker=attacker, target=target), lines)
 
 

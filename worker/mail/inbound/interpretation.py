@@ -47,7 +47,7 @@ from worker.mail.inbound.command_parser import (
 from worker.mail.inbound.enquiries import answer_enquiries, explain_questions
 from worker.mail.inbound.mail_parser import ParsedMail
 from worker.mail.inbound.openings.opening_requests import OpeningRequest, read_opening_request
-from worker.mail.inbound.proposal_numbers import read_proposal_number
+from worker.mail.inbound.proposal_numbers import read_proposal
 from worker.mail.inbound.questions import find_question_lines, find_questions
 from worker.mail.inbound.reply_words import read_answer_words, read_start_words
 from worker.mail.inbound.standing_order_text import is_order_removal, join_plan_lines, read_standing_orders
@@ -198,6 +198,8 @@ def _orders(row: IncomingMail, player: Player, read: ParsedMail) -> OrdersText |
     if is_out or orders.agreement is not None:
         return orders
     asking = _with_questions(orders, is_order)
+    if asking is orders:
+        return orders
     asked = " ".join(one.argument for one in asking.commands[len(orders.commands) :])
     return replace(asking, enquiries=(*asking.enquiries, *explain_questions(title, question, asked)))
 
@@ -255,7 +257,7 @@ def _answer(orders: OrdersText, asked: _Asked, read: ParsedMail) -> OrdersText:
     """Return the text with its lines of orders read as an answer to the question."""
     form = asked.form
     labels, lines = form.labels_in_context(asked.title.presentation.labels), [one for one in orders.paragraphs if one]
-    assent = read_agreement(lines, form, labels) or read_proposal_number(lines, form, labels)
+    assent = read_agreement(lines, form, labels) or read_proposal(lines, form, labels)
     if assent is not None and not assent.is_named and answers_refusal(asked.row, read.answered_ids):
         assent = ask_again(lines, form, labels)
     if assent is None:

@@ -1,4 +1,4 @@
-"""Read replies that are only a number, and so submit the answer with that number in the e-mail."""
+"""Read replies that are only the number or the label of an answer in the e-mail, and so submit that answer."""
 
 import re
 from collections.abc import Sequence
@@ -6,9 +6,10 @@ from typing import Any
 
 from games.kernel.errors import Problem
 from games.kernel.forms import Form
-from games.kernel.text import Labels, Text
+from games.kernel.text import LANGUAGES, Labels, Text
 from games.order_text import RefusedLine
-from worker.mail.inbound.agreement import Agreement, one_line, split_courtesies
+from games.selectors.word_matching import normalize_name
+from worker.mail.inbound.agreement import Agreement, one_line, split_courtesies, summarize
 from worker.mail.proposals import propose_answers, takes_numbers
 
 _ORDINALS = ("first", "second", "third", "fourth", "fifth")
@@ -29,6 +30,22 @@ _ORDINAL = re.compile(
 )
 
 
+def read_proposal(lines: Sequence[str], form: Form[Any], labels: Labels) -> Agreement | None:
+    """Return the answer that the lines name by its number or label in the e-mail; None if they say anything else."""
+    return _read_label(lines, form, labels) or read_proposal_number(lines, form, labels)
+
+
+def _read_label(lines: Sequence[str], form: Form[Any], labels: Labels) -> Agreement | None:
+    """Return the proposed answer whose label, such as "break off", is all that the lines say; None if there is none."""
+    said = normalize_name("".join(lines)) if len(lines) <= 2 else ""
+    own = {one.name for one in form.proposals()}
+    for number, one in enumerate(propose_answers(form), 1):
+        if said and one.name in own and said in {normalize_name(one.name.get(language)) for language in LANGUAGES}:
+            words = summarize(form, one.answer, form.labels_in_context(labels))
+            return Agreement(one.notation, _TAKEN.format(number=number, words=words), is_named=True)
+    return None
+
+
 def read_proposal_number(lines: Sequence[str], form: Form[Any], labels: Labels) -> Agreement | None:
     """Return the answer that the lines name by its number; None if they say anything else."""
     number = _number_in(lines)
@@ -43,7 +60,7 @@ def read_proposal_number(lines: Sequence[str], form: Form[Any], labels: Labels) 
         refused = RefusedLine("\n".join(lines)[:200], (Problem("", "no_such_proposal", why),))
         return Agreement(None, Text("", ""), (refused,), is_named=True)
     taken, known = proposed[number - 1], form.labels_in_context(labels)
-    words = Text.each(lambda language: one_line(form.describe(taken.answer, language, known)))
+    words = summarize(form, taken.answer, known)
     return Agreement(taken.notation, _TAKEN.format(number=number, words=words), is_named=True)
 
 

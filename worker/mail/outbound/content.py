@@ -13,6 +13,7 @@ from django.utils.translation import ngettext
 from games import registry
 from games.kernel.requests import Ask
 from games.kernel.text import Text, join_sentences
+from games.kernel.text_columns import column_width, pad_to_width
 from games.models import OutgoingMail
 from games.orders.order_set import Orders
 from games.persistence.mail_replies import decrypt_reply
@@ -67,6 +68,8 @@ MAX_SUMMARY = 160
 """The maximum length of an answer beside its number, in characters; the whole answer is further below."""
 FEW_OPTIONS = 8
 """The maximum number of options that are listed directly below a question."""
+FEW_LETTERS = 400
+"""The maximum length of these options together, in characters; longer ones come with all that may be written."""
 FEW_SWINGS = 3
 """The maximum number of swings of the chances in the e-mail about the end; all swings are on the page."""
 
@@ -89,6 +92,7 @@ class ContentWriter:
         self.title = registry.title_for_names(context.game)
         self.decisions = list(_of_this_stop(context))
         self._proposed: dict[UUID, list[ReadyMadeAnswer]] = {}
+        self._words: dict[UUID, list[tuple[str, str]]] = {}
         self.receipts = [
             ReceiptWriter(reply, self.title, context.player, context.decisions)
             for reply in map(decrypt_reply, context.receipts)
@@ -195,6 +199,8 @@ class ContentWriter:
         for decision in self.decisions:
             yield Section(_("Orders ready to copy"), list(self._ready_orders(decision)))
             yield Section(_("Everything that may be written"), list(self._reference(decision)))
+        if self._asks():
+            yield Section(_("Your standing orders"), list(self._how_to_change_standing()))
         yield Section(_("Your first turn"), list(self._first_turn()))
         yield Section(_("The board in words"), list(self._board()))
         yield Section(_("Everything that happened"), self._all_events())
@@ -264,7 +270,8 @@ class ContentWriter:
 
     def _answered_ahead(self) -> list[Block]:
         said = [self._said_ahead(one) for one in self.context.standing_answers]
-        return [BulletList(said), *self._how_to_change_standing()] if said else []
+        how = () if self._asks() else self._how_to_change_standing()
+        return [BulletList(said), *how] if said else []
 
     def _how_to_change_standing(self) -> Iterator[Block]:
         """Yield the words that change the standing orders that have answered, with the present order as an example."""
@@ -348,9 +355,8 @@ class ContentWriter:
             yield Paragraph(explained)
         if (text := self.title.presentation.rule_texts.get(decision.rule)) is not None:
             yield Links("", [(text.name.get(self.language), links.rule_url(self.title.key, decision.rule))])
-        labels = question.form.labels_in_context(self.title.presentation.labels)
-        options = list_options(question.form, labels, self.language)
-        if len(options) <= FEW_OPTIONS and not lists_all_answers(question.form):
+        options = self._listed(decision)
+        if _are_few(options) and not lists_all_answers(question.form):
             yield from self._options(options)
         yield from self._advice(decision)
 
@@ -429,6 +435,14 @@ class ContentWriter:
             " / ",
         )
 
+    def _listed(self, decision: Decision) -> list[tuple[str, str]]:
+        """Return the words of a question's answers with their meanings."""
+        if decision.id not in self._words:
+            form = decision.question.form
+            labels = form.labels_in_context(self.title.presentation.labels)
+            self._words[decision.id] = list_options(form, labels, self.language)
+        return self._words[decision.id]
+
     def _options(self, words: list[tuple[str, str]]) -> Iterator[Block]:
         if words:
             yield DefinitionTable(words)
@@ -451,8 +465,9 @@ class ContentWriter:
     def _reference(self, decision: Decision) -> Iterator[Block]:
         form = decision.question.form
         labels = form.labels_in_context(self.title.presentation.labels)
-        if len(words := list_options(form, labels, self.language)) > FEW_OPTIONS:
-            yield from self._options(words)
+        if not _are_few(words := self._listed(decision)):
+            width = max(column_width(word) for word, _meaning in words)
+            yield Verbatim("\n".join(f"{pad_to_width(word, width)}  {meaning}" for word, meaning in words))
         yield from describe_how_to_reply()
         yield Paragraph(_("As text, one order a line:"))
         yield Verbatim(render_order_form(form, labels, self.language), is_notation=True)
@@ -569,6 +584,11 @@ class ContentWriter:
         if self.title.presentation.reference:
             yield Link(_("Cards, ships and words to look up"), links.reference_url(self.title.key))
         yield Link(_("E-mail settings"), links.preferences_url())
+
+
+def _are_few(options: Sequence[tuple[str, str]]) -> bool:
+    """Return True if options are short enough to be listed directly below a question."""
+    return len(options) <= FEW_OPTIONS and sum(len(word) + len(meaning) for word, meaning in options) <= FEW_LETTERS
 
 
 def _list_orders(one: StandingAnswer, *, is_plan: bool) -> list[str]:

@@ -32,13 +32,15 @@ from worker.mail.outbound.signature import make_signature_lines
 logger = logging.getLogger(__name__)
 
 PICTURE_WIDTHS = (760, 600, 480, 360)
-"""Widths in pixels that are tried in this order until the PNG is small enough; it is shown at a width of 584."""
+"""Widths in pixels that are tried until the PNG is small enough."""
+SHOWN_WIDTH = 584
+"""The width in pixels at which large screens show the picture."""
 PART_SCALES = (2.5, 2.0, 1.5)
 """Pixels per unit of a part of the board, tried in this order; phones show the part over their whole width."""
 MAX_BYTES = 195_000
 """The maximum size of a whole e-mail, in bytes; some old mail servers refuse more than 200 kB."""
 SMALL_BYTES = 100_000
-"""The maximum size of an e-mail in which a part of the board is drawn with more pixels than necessary."""
+"""The maximum size of an e-mail whose picture has more pixels than necessary."""
 _ASKING = (OutgoingMail.Kind.STOP, OutgoingMail.Kind.REMINDER)
 _HEADERS = 2_000
 """The bytes reserved for the headers of an e-mail and of its parts."""
@@ -159,23 +161,35 @@ def _picture(context: EmailContext, room: int) -> bytes:
 
 
 def _drawn(context: EmailContext, view: StoredView, room: int) -> bytes:
-    """Return the widest picture of at most `room` bytes, ``b""`` if there is none; of a part one for a small e-mail.
+    """Return the widest picture with which the e-mail is small, else one of at most `room` bytes, ``b""`` if none is.
 
     Raises RenderingFailed, and ValueError for an invalid board.
     """
     questions = [one.question for one in context.decisions]
     board = draw_question_picture(context.game, view, context.player.language, questions)
-    widths = _widths(board)
-    small = int(room - (MAX_BYTES - SMALL_BYTES) / _BASE64)
-    tries = [(width, small) for width in widths] if board.is_part and small > 0 else []
-    for width, limit in [*tries, *((width, room) for width in (reversed(widths) if tries else widths))]:
-        if _forecast(context.game, board, width) > limit:
-            continue
-        png = draw_png(board.picture, width=width)
-        _weights[context.game.title, board.is_part] = len(png) / _extent(board.picture, width)
-        if len(png) <= limit:
-            return png
+    made: dict[int, bytes] = {}
+    for width, limit in _tries(board, room):
+        if width not in made:
+            if _forecast(context.game, board, width) > limit:
+                continue
+            made[width] = draw_png(board.picture, width=width)
+            _weights[context.game.title, board.is_part] = len(made[width]) / _extent(board.picture, width)
+        if len(made[width]) <= limit:
+            return made[width]
     return b""
+
+
+def _tries(board: EmailPicture, room: int) -> list[tuple[int, int]]:
+    """Return the widths to try, each with the maximum size of its PNG in bytes.
+
+    First come the widths with which the e-mail remains small, the widest first. If none of them does, a part of the
+    board gets its smallest width, and a whole board the smallest with a pixel for each pixel of the screen.
+    """
+    widths, small = _widths(board), int(room - (MAX_BYTES - SMALL_BYTES) / _BASE64)
+    enough = [width for width in widths if board.is_part or width >= SHOWN_WIDTH]
+    tries = [(width, small) for width in enough if small > 0]
+    rest = [width for width in widths if width not in enough]
+    return [*tries, *((width, room) for width in [*reversed(enough), *rest])]
 
 
 def _widths(board: EmailPicture) -> tuple[int, ...]:

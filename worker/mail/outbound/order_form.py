@@ -7,6 +7,7 @@ import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import reduce
+from itertools import islice
 from typing import Any
 
 from django.utils.translation import gettext as _
@@ -16,7 +17,7 @@ from msgspec import structs
 from games.kernel.drafts import Purse
 from games.kernel.forms import Arrange, ChooseSome, Form, MayChoose, Share
 from games.kernel.standing_orders import Fact
-from games.kernel.text import Labels, Text
+from games.kernel.text import LIST_COMMA, Labels, Text
 from games.order_editor.paths import CostBand, MovementRule, path_cost, path_extensions
 from games.order_text.names import IdReplacer
 from games.orders.order_set import Field, Orders, OrderTemplate
@@ -24,6 +25,8 @@ from games.orders.rule_plan import RulePlan
 
 MAX_REASONS = 12
 """The maximum number of reasons for unavailable options in an e-mail; all are on the page."""
+MAX_EXPLAINED = 12
+"""The maximum number of explanations of orders in an e-mail; of more, a player asks by reply."""
 MAX_OPTIONS = 120
 """The maximum number of options in an e-mail; a larger form is complete only on its page."""
 
@@ -92,7 +95,8 @@ def list_options(form: Form[Any], labels: Labels, language: str) -> list[tuple[s
     numbered = [row for row in found if row[0][:1].isdigit()]
     if len(numbered) > MAX_PLACES:
         left = sum(len(value.split()) for value, _name in numbered)
-        return [*[row for row in found if row not in numbered][:MAX_OPTIONS], ("…", _numbered_places(left))]
+        others = [row for row in found if row not in numbered][:MAX_OPTIONS]
+        return [*others, ("…", _numbered_places(left))] if others else []
     if (more := len(found) - MAX_OPTIONS) > 0:
         found = [*found[:MAX_OPTIONS], ("…", _more(more))]
     return found
@@ -198,15 +202,17 @@ def _distances(form: Orders[Any], labels: Labels, language: str) -> Iterator[str
         field.movement.start: field.movement
         for way in form.templates()
         for field in way.fields
-        if field.movement is not None
+        if field.movement is not None and not field.movement.start[:1].isdigit()
     }
     charts = form.charts() if walks else {}
     for start, walk in walks.items():
-        found: dict[int, list[str]] = {}
-        for place, path in path_extensions(charts[walk.chart], walk, ()).items():
-            if (price := path_cost(charts[walk.chart], walk, path)) is not None:
+        ends = path_extensions(charts[walk.chart], walk, ()).items()
+        priced = ((place, path_cost(charts[walk.chart], walk, path)) for place, path in ends)
+        near = [*islice(((place, price) for place, price in priced if price is not None), MAX_NEARBY + 1)]
+        if 0 < len(near) <= MAX_NEARBY:
+            found: dict[int, list[str]] = {}
+            for place, price in near:
                 found.setdefault(price.cost, []).append(place)
-        if 0 < sum(map(len, found.values())) <= MAX_NEARBY and not start[:1].isdigit():
             yield _("How far it is from %(start)s:") % {"start": labels(start).get(language)}
             yield from (f"      {cost}: {_list(found[cost])}" for cost in sorted(found))
 
@@ -214,6 +220,10 @@ def _distances(form: Orders[Any], labels: Labels, language: str) -> Iterator[str
 def _explanations(form: Orders[Any], language: str) -> Iterator[str]:
     """Yield the explanation of each order that has one, after its verb and subject."""
     told = [(way, about) for way in form.cached_templates if (about := way.about.get(language))]
+    if len(told) > MAX_EXPLAINED:
+        first = next((value for field in told[0][0].fields for value in field.values[:1]), "")
+        yield _("What they do: reply “help” and the word, such as “help %(word)s”.") % {"word": first}
+        return
     if told:
         yield _("What they do:")
     for way, about in told:
@@ -473,9 +483,9 @@ def _prices(field: Field, purses: dict[str, Purse], language: str) -> Iterator[s
     found: dict[str, list[str]] = {}
     for value, prices in field.prices.items():
         shared = [(purses[key], price) for key, price in prices.items() if payers[key] > 1 and price > 0]
-        paid = [f"{purse.format_amount(price)} {purse.name.get(language)}" for purse, price in shared]
+        paid = [f"{purse.name.get(language)} {purse.format_amount(price)}" for purse, price in shared]
         if paid:
-            found.setdefault(", ".join(paid), []).append(value)
+            found.setdefault(LIST_COMMA.get(language).join(paid), []).append(value)
     for price, values in found.items():
         yield f"{price}: {' '.join(values)}"
 

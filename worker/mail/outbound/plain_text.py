@@ -112,7 +112,8 @@ def _fitted(line: str) -> list[str]:
 
 @_lines.register
 def _link(block: Link) -> list[str]:
-    return [f"{block.label}:", f"  {block.url}"]
+    colon = ":" if column_width(block.label) == len(block.label) else "："
+    return [f"{block.label}{colon}", f"  {block.url}"]
 
 
 @_lines.register

@@ -2,7 +2,7 @@
 
 from typing import Any, NamedTuple
 
-from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from games.kernel.forms import Form
 from games.kernel.odds import shorten_odds
@@ -47,11 +47,13 @@ class ReadyMadeAnswer(NamedTuple):
                 break
             kept.append(line)
         left = len(self.lines) - len(kept)
-        said = " / ".join([*kept, *([_("and %(count)d more") % {"count": left}] if left else [])])
+        more = ngettext("and %(count)d more order", "and %(count)d more orders", left) % {"count": left}
+        said = " / ".join([*kept, *([more] if left else [])])
         return self._with_name(said)
 
     def _with_name(self, said: str) -> str:
-        said = said if self.name in ("", said) else f"{self.name}: {said}"
+        colon = ": " if column_width(self.name) == len(self.name) else "："  # in Japanese it is a wide sign
+        said = said if self.name in ("", said) else f"{self.name}{colon}{said}"
         return f"{said} ({self.odds})" if self.odds else said
 
 

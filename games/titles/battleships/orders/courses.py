@@ -423,8 +423,9 @@ class CourseForm(Orders[CourseOrder], frozen=True, kw_only=True, dict=True, tag=
             next_ = min((max(cost * 2, FROM_REST), *filter(None, limits)))
             most, most_turns = movement.most, movement.most_turns
             text = Text(
-                f"{cost} of {most} points, {turns} of {most_turns} turns; next turn {cost // 2} to {next_}",
-                f"移動{cost}/{most}、回頭{turns}/{most_turns}、次ターン{cost // 2}〜{next_}",
+                f"{cost} of {most} movement points, {turns} of {most_turns} changes of course;"
+                f" next turn {cost // 2} to {next_} points",
+                f"移動{cost}/{most}、回頭{turns}/{most_turns}、次ターンの移動{cost // 2}〜{next_}",
             )
             wrong = not movement.least <= cost <= most or turns > most_turns
             lines.append(PreviewLine(where, "risk" if wrong else "spends" if turns else "free", text))

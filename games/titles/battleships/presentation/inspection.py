@@ -6,6 +6,7 @@ from functools import partial
 from games.kernel.inspection import Inspection, Inspector, Measurement, figures
 from games.titles.battleships.components import hexes
 from games.titles.battleships.presentation.labels import Labels, Words
+from games.titles.battleships.presentation.narration.gunnery import describe_steps
 from games.titles.battleships.presentation.reading import read
 from games.titles.battleships.presentation.scene import Scene, Vessel
 from games.titles.battleships.visibility.view import ShipView, View
@@ -53,7 +54,8 @@ def _ship(view: View, known: ShipView, vessel: Vessel, say: Words) -> Inspection
     if vessel.gone:
         return Inspection(id=vessel.id, kind=kind, where=say.name(vessel.gone), own=own)
     sails = vessel.kind != "battery"
-    hurt = say("damage ", "損害") + vessel.damage if vessel.damage else say("undamaged", "損害なし")
+    steps = describe_steps(vessel.weapons, vessel.hull, say)
+    hurt = say(f"damage: {steps}", f"損害：{steps}") if vessel.damage else say("undamaged", "損害なし")
     course = f"{hexes.HEADINGS[vessel.heading]} {vessel.speed}" if sails else ""
     states = (*vessel.flags, *([] if vessel.crew == "average" else [f"{vessel.crew}_crew"]))
     return Inspection(

@@ -145,11 +145,11 @@ class Labels:
 
     def label(self, value: str) -> Text:
         """Return the label of an id. The label of an id without a name, such as a number or a hex, is the id itself."""
-        return self._labels.get(value, id_label(value))
+        return self._labels.get(value) or id_label(value)
 
     def name(self, value: str, language: str) -> str:
         """Return the name of the id `value` for use in a sentence."""
-        return self._names.get(value, id_label(value)).get(language)
+        return (self._names.get(value) or id_label(value)).get(language)
 
 
 def _names(box: Box) -> dict[str, Text]:

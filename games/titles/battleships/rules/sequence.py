@@ -5,6 +5,7 @@ from collections.abc import Awaitable, Callable
 from games.kernel.scenarios import Placing
 from games.kernel.steps import Step
 from games.kernel.text import Text, join_texts
+from games.titles.battleships.components.scenarios import ROLES
 from games.titles.battleships.rules.gunnery import fire, targets
 from games.titles.battleships.rules.movement import move
 from games.titles.battleships.rules.repair import control
@@ -59,9 +60,9 @@ DECIDED_BY = {
     "points": Text("the lead in points is sufficient", "必要な点差に到達"),
     "margin": Text("the lead in points is too small", "必要な点差に届かず"),
     "equal": Text("equal points", "同点"),
-    "otherwise": Text("the side that had to fulfil the conditions did not", "条件を満たすべき側が満たさず"),
+    "otherwise": Text("the {loser} did not meet the conditions of the scenario", "{loser}がシナリオの条件を満たさず"),
 }
-"""11.13 The texts of the reasons for the end of a battle, by key."""
+"""11.13 The texts of the reasons for the end of a battle, by key; `{loser}` is the name of the side that lost."""
 
 
 def standings(board: Board) -> list[Placing]:
@@ -76,6 +77,8 @@ def standings(board: Board) -> list[Placing]:
         number = f"{whole} {rest}/{SIXTHS}" if rest else str(whole)
         exactly = Text(f"{number} victory points", f"{number}勝利ポイント")
         why = DECIDED_BY.get(state.verdict)
+        if why is not None and state.winner:
+            why = why.format(loser=ROLES[board.other(state.winner)].name)
         detail = exactly if why is None else join_texts((exactly, why), "; ", "、")
         found.append(Placing(side, 2 if state.winner and side != state.winner else 1, whole, detail))
     return found

@@ -274,11 +274,11 @@ class Labels:
 
     def label(self, value: str) -> Text:
         """Return the label of an id. A number or an unknown id is its own label."""
-        return self._labels.get(value, id_label(value))
+        return self._labels.get(value) or id_label(value)
 
     def name(self, value: str, language: str) -> str:
         """Return the name of an id in a sentence."""
-        return self._names.get(value, id_label(value)).get(language)
+        return (self._names.get(value) or id_label(value)).get(language)
 
     def class_name(self, kind: str, language: str) -> str:
         """1.4 Return the full name of a class of ships, such as "light cruiser"."""
@@ -286,7 +286,7 @@ class Labels:
 
     def counter(self, value: str, language: str) -> str:
         """Return the name of a face-up counter: a ship with its class, or the kind of a marker."""
-        return self._counters.get(value, id_label(value)).get(language)
+        return (self._counters.get(value) or id_label(value)).get(language)
 
 
 def _names(box: Box) -> dict[str, Text]:
@@ -334,7 +334,8 @@ def _classed(ship: Readout) -> Text:
     return ship.name if ship.type == "convoy" else Text(f"{ship.name.en} ({kind.en})", f"{ship.name.ja}（{kind.ja}）")
 
 
-def _counted(names: Iterable[str]) -> list[str]:
+def counted(names: Iterable[str]) -> list[str]:
+    """Return texts, each once; one that comes several times has its number behind it: "Wireless ×2"."""
     return [name if count == 1 else f"{name} ×{count}" for name, count in Counter(names).items()]
 
 
@@ -343,11 +344,11 @@ class Words(sentences.Sentences[Labels]):
 
     def names(self, values: Iterable[str]) -> str:
         """Return names as a list in a sentence: "A, B and C". Equal names appear once, with their number."""
-        return self.join(_counted(map(self.name, values)))
+        return self.join(counted(map(self.name, values)))
 
     def counters(self, values: Iterable[str]) -> str:
         """Return the names of face-up counters as a list in a sentence."""
-        return self.join(_counted(self._labels.counter(value, self.language) for value in values))
+        return self.join(counted(self._labels.counter(value, self.language) for value in values))
 
     def class_name(self, kind: str) -> str:
         """Return the full name of a class of ships."""

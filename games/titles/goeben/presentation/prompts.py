@@ -1,11 +1,13 @@
 """Explanations of questions in a few sentences: the situation, and the effects of the answers."""
 
+from collections.abc import Callable
 from typing import Any
 
 from games.kernel.requests import Ask
 from games.kernel.text import Text
 from games.titles.goeben.components.box import Box
 from games.titles.goeben.orders.dayplan import DayPlan
+from games.titles.goeben.orders.doctrine import DoctrineForm
 from games.titles.goeben.orders.stowage import Stowage
 from games.titles.goeben.presentation.labels import Labels, Words
 
@@ -93,6 +95,18 @@ HINTS = {
     ),
 }
 """The effects of the answers, by kind of question."""
+DOCTRINE = (
+    ("targets", "which class your ships fire at first, the best first", "優先して撃つ艦種（優先順）"),
+    ("maximum", "twice the ammunition, for twice the dice, against these", "弾薬2でダイス2倍の射撃をする相手"),
+    ("torpedoes", "launch at these; “most” limits how many in one battle", "魚雷を撃つ相手。mostは1戦闘の最大本数"),
+    ("break_off", "leave if one of these is there and you fire first", "先に射撃できて相手にこの艦種がいれば回避"),
+    ("steam", "spend one coal at contact, against these or all", "接敵時に石炭1を使う相手（なければ全部）"),
+    ("landing", "Seebataillon goes ashore wherever it may", "海兵大隊を可能な港すべてに上陸"),
+    ("each_round", "you are asked again before each battery fires", "砲種ごとに質問"),
+    ("ask_first", "you give the orders for each battle yourself", "戦闘ごとに自分で命令"),
+)
+"""14.0 What each order of a doctrine does, by its verb."""
+ENEMY_CLASSES = ("bc", "ca", "cp", "cl", "dd")
 COLLIER = Text("The collier gives coal once, where she waits.", "給炭艦は待機地点で一度だけ石炭を補給します。")
 
 
@@ -118,6 +132,8 @@ class PromptFormatter:
         return "\n".join([text, *(f"- {line}" for line in self._details(ask, say))])
 
     def _details(self, ask: Ask[Any], say: Words) -> list[str]:
+        if isinstance(ask.form, DoctrineForm):
+            return self._of_doctrine(ask.form.labels_in_context(self.labels.label), say)
         if isinstance(ask.form, DayPlan):
             return [self._berth(berth, say) for berth in ask.form.berths]
         if isinstance(ask.form, Stowage):
@@ -129,6 +145,12 @@ class PromptFormatter:
                 for hold in ask.form.holds
             ] + [self._ware(kind, say) for kind in ask.form.wares if any(kind in hold.shop for hold in ask.form.holds)]
         return []
+
+    def _of_doctrine(self, labels: Callable[[str], Text], say: Words) -> list[str]:
+        """14.0 Return what the orders of a doctrine do, and what the short names of classes mean."""
+        told = [f"{labels(verb).get(say.language)}{say(': ', '：')}{say(en, ja)}" for verb, en, ja in DOCTRINE]
+        classes = (f"{labels(kind).get(say.language)} {say.class_name(kind)}" for kind in ENEMY_CLASSES)
+        return [*told, say("Classes: ", "艦種：") + say.marks(classes)]
 
     def _berth(self, berth: Any, say: Words) -> str:
         """Return in words where a ship is, how far she can sail, and what restricts her."""
@@ -146,4 +168,4 @@ class PromptFormatter:
     def _ware(self, kind: str, say: Words) -> str:
         cargo = self.box.cargo[kind]
         effect = cargo.effect.get(say.language)
-        return say(f"{say.name(kind)} ({cargo.points}): {effect}", f"{say.name(kind)}（{cargo.points}）: {effect}")
+        return say(f"{say.name(kind)} ({cargo.points}): {effect}", f"{say.name(kind)}（{cargo.points}）：{effect}")

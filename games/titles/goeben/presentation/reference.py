@@ -12,10 +12,30 @@ from games.titles.goeben.components.pieces import (
     Mission,
     Readout,
 )
-from games.titles.goeben.presentation.labels import Labels
+from games.titles.goeben.presentation.labels import CLASSES, Labels
 
-COUNT = Text("in the box", "個数")
+COUNT = Text("in the game", "個数")
+CODES = (
+    ("bc", "Battlecruiser. She has most guns and armour, and sinking her scores most of all warships.",
+     "巡洋戦艦。艦砲と装甲が最も強く、軍艦では撃沈の得点が最も高い。"),
+    ("ca", "Armoured cruiser.", "装甲巡洋艦。"),
+    ("cp", "Protected cruiser.", "防護巡洋艦。"),
+    ("cl", "Light cruiser.", "軽巡洋艦。"),
+    ("dd", "Destroyers: a flotilla is one counter.", "駆逐艦。駆逐隊が1個のカウンター。"),
+)  # fmt: skip
+"""The short names of the classes of ships, with what they mean."""
 TERMS = (
+    *(Entry(f"class_{key}", CLASSES[key], Text(en, ja)) for key, en, ja in CODES),
+    Entry(
+        "silence",
+        Text("Silence coastal defences", "沿岸防衛隊の沈黙"),
+        Text(
+            "A ship that ends her move at the port bombards it, after the battle with Allied ships there. The defences"
+            " are silenced when all of them are destroyed.",
+            "港で移動を終えた艦が、そこの連合軍艦艇との海戦の後に砲撃する。防衛隊をすべて破壊すれば沈黙となる。",
+        ),
+        "16.0",
+    ),
     Entry(
         "alert",
         Text("Alert", "警戒"),
@@ -128,7 +148,7 @@ def _cargo(kind: CargoKind) -> Entry:
     sort = Text("crew", "人員") if kind.sort == "crew" else Text("gear", "装備")
     only = {"any": Text("", ""), "bc": Text("battlecruisers", "巡洋戦艦"), "cl": Text("light cruisers", "軽巡洋艦")}
     found = facts(
-        (Text("sort", "種別"), sort),
+        (Text("kind", "種別"), sort),
         (Text("cargo points", "資材ポイント"), kind.points),
         (Text("boxes", "ボックス"), kind.boxes),
         (COUNT, kind.count),

@@ -128,7 +128,7 @@ class _Page:
         yield from wrap(say("Ours: ", "味方：") + say.names(battle.ships), "", "  ")
         for name, damage in battle.consorts.items():
             yield f"  {say.name(name)}: " + (lines.damage_line(damage, say) or say("undamaged", "無傷"))
-        yield say("Against: ", "敵：")
+        yield say("Against:", "敵：")
         for foe in battle.foes:
             yield from self._foe(foe)
 

@@ -144,7 +144,7 @@ class Labels:
 
         All cards of a kind have the same name, except named ships.
         """
-        return self._names.get(value, id_label(value)).get(language)
+        return (self._names.get(value) or id_label(value)).get(language)
 
 
 def _names(box: Box) -> dict[str, Text]:

@@ -105,8 +105,8 @@ def _action(kind: ActionKind) -> Entry:
         kind.rule,
         facts(
             (Text("sort", "種別"), CATEGORIES[kind.category]),
-            (Text("cards", "枚数"), kind.count),
-            (Text("by night", "うち夜間"), kind.night_copies),
+            (Text("copies in the box", "枚数"), kind.count),
+            (Text("of these by night", "うち夜間"), kind.night_copies),
             (Text("British intercept", "イギリス軍の迎撃"), _coin(kind.intercept)),
             (ATTACK, _coin(kind.attack)),
             (Text("torpedo", "魚雷"), _coin(kind.torpedo)),

@@ -62,7 +62,7 @@ class Prospects(Struct, frozen=True, omit_defaults=True, gc=False):
             if (number := len(decode_hexes(bits).intersection(way)))
         ]
         hexes = "1 hex" if len(way) == 1 else f"{len(way)} hexes"
-        en = f"{hexes}{ends.en}; {watched} of them in enemy air radii"
+        en = f"{hexes}{ends.en}; {watched or 'none'} of them in enemy air radii"
         ja = f"{len(way)}ヘックス{ends.ja}。敵航空半径内は{watched}ヘックス"
         if met:
             en += "; ice expected: " + ", ".join(f"{kind.en} in {number}" for kind, number in met)

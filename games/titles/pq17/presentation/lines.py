@@ -121,10 +121,10 @@ def weather_line(view: View, say: Words) -> str:
 
 def score_line(view: View, say: Words) -> str:
     """2.0 Return the public points, and the points on the seat's own sheet."""
-    text = say(f"{say.half(view.score)} VP open", f"公開VP {say.half(view.score)}")
+    text = say(f"Public VP: {say.half(view.score)}", f"公開VP {say.half(view.score)}")
     secret = sum(one.points for one in view.sheet)
     if secret:
-        text += say(f", {say.half(secret)} on the sheet", f"・計画シート {say.half(secret)}")
+        text += say(f"; on your secret sheet: {say.half(secret)}", f"・計画シート {say.half(secret)}")
     return text
 
 

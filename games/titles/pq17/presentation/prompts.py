@@ -183,10 +183,10 @@ class PromptFormatter:
         return say(" ", "").join([ask.prompt.get(language), *told])
 
     def _forces(self, form: SetUpForm, say: Words) -> str:
-        """4.1.3 Return the side's forces in words, with their default places."""
+        """4.1.3 Return the side's forces in words, each on a line, with their default places."""
         places = form.placed(())
-        told = [self._force(one, places[one.force], say) for one in form.pieces]
-        return say(f"Your forces: {'; '.join(told)}.", f"自軍部隊：{'；'.join(told)}。")
+        told = (self._force(one, places[one.force], say) for one in form.pieces)
+        return "\n".join([say("Your forces:", "自軍部隊："), *(f"- {line}" for line in told)])
 
     def _force(self, piece: Piece, place: str, say: Words) -> str:
         ships = self.labels.box.ships

@@ -29,6 +29,14 @@ TERMS = (
         "6.1",
     ),
     Entry(
+        "dummy", Text("Dummy", "ダミー"),
+        Text(
+            "A block that holds nothing. Until it is identified, the enemy cannot tell it from a force.",
+            "中身のない積み木。識別されるまで、敵は部隊と区別できない。",
+        ),
+        "1.3",
+    ),
+    Entry(
         "air_radius", Text("Air radius", "航続範囲"),
         Text("Printed hexes that aircraft always search.", "航空機が常に偵察する、地図に印刷された範囲。"), "6.4.1",
     ),

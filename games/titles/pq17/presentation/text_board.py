@@ -61,7 +61,7 @@ class _Sheet:
         yield from self._part(self.say("Known of the enemy", "敵情"), self._enemy(self.contacts))
         lists = AirLists(self.box, self.view, self.say, Ink())
         yield from self._part(self.say("Air", "航空"), self._air(lists.own()))
-        theirs = self.say("Of the enemy, as they lie open", "敵航空部隊（公開）")
+        theirs = self.say("Enemy aircraft, face up", "敵航空部隊（公開）")
         yield from self._part(theirs, self._air(lists.others()))
         for title, told in campaign.parts(self.box, self.view, self.say):
             yield from self._part(title, iter(told))

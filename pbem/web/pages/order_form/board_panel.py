@@ -14,7 +14,7 @@ from games.kernel.text import Labels, and_more, join_texts
 from games.order_editor import order_edits
 from games.orders.order_set import Orders
 from games.selectors.draft_edits import MAX_VALUE_LENGTH
-from games.selectors.inspections import InspectedBoard, ThingCard, inspect_thing
+from games.selectors.inspections import InspectedBoard, ThingCard, inspect_thing, list_unit_ids
 from pbem.web.pages.order_form.completion_rings import list_completions, list_reroutes, list_selected
 from pbem.web.pages.order_form.controls import Choice, ShownProblem
 from pbem.web.pages.order_form.form_entries import (
@@ -36,6 +36,7 @@ from pbem.web.pages.order_form.tap_editor import (
     apply_suggested_edit,
     apply_tap,
     build_card,
+    complete_by_next_tap,
     find_default_edit,
     find_value_at,
     list_actors,
@@ -206,7 +207,8 @@ def _tapped(
 ) -> tuple[FormEntries, EditorState]:
     """Return the form's entries and the editor state after a tap on a thing (`value`), which opens its card.
 
-    A second tap on the same thing accepts the card's first edit, if that changes no other unit's order.
+    A second tap on the same thing accepts the card's first edit, if that changes no other unit's order. So does a tap
+    on the thing that the order of this edit still lacks, such as the target after the card and the ship.
     """
     if value and value == state.tapped and is_group(table.form, state):
         done = apply_group_edit(table.form, raw, state, "0")
@@ -217,6 +219,9 @@ def _tapped(
         done = apply_suggested_edit(table.form, raw, state, table.labels, "0") if first is not None else None
         if done is not None:
             return from_answer(table.form, done[0]), done[1]
+    done = complete_by_next_tap(table.form, raw, state, table.labels, value) if value else None
+    if done is not None:
+        return from_answer(table.form, done[0]), done[1]
     return entered, apply_tap(table.form, state, value) if value else replace(state, tapped="")
 
 
@@ -235,19 +240,19 @@ def build_board_panel(board: BoardContext, entered: FormEntries, state: EditorSt
     judged = judge_entries(form, entered, raw)
     reach = list_completions(form, raw, state)
     ringed = select_nearest(reach)
-    farther = {one.value: one for one in (*list_reroutes(form, raw, state), *reach) if one not in ringed}
-    for one in ringed:
-        farther.pop(one.value, None)
+    near = {one.value for one in ringed}
+    farther = {one.value: one for one in (*list_reroutes(form, raw, state), *reach) if one.value not in near}
     known = inspect_thing(board.known, state.tapped) if board.known is not None and state.tapped else None
     spot = known.spot or state.tapped if known is not None else state.tapped
-    over = _drawn_over(board, raw, state, spot, ringed, tuple(farther.values()))
+    edits = () if has_group_card(form, state) else list_suggested_edits(form, raw, state, board.labels)
+    over = _drawn_over(board, raw, state, spot, ringed, tuple(farther.values()), edits)
     size = board.hotspots.size
     width = board.picture_width(state)
     return BoardPanel(
         editor_state=state,
         width=int(width),
         height=round(width * size[1] / size[0]) if size[0] else 0,
-        **_overlay_fields(over, form, spot),
+        **_overlay_fields(over, board, spot),
         key=(*build_legend(ringed, board.language), *(over.legend if over is not None else ())),
         dot_count=sum(value in over.at for value in farther) if over is not None else 0,
         regions=tuple((pane.key, pane.name.get(board.language), pane.box) for pane in board.hotspots.regions),
@@ -255,7 +260,7 @@ def build_board_panel(board: BoardContext, entered: FormEntries, state: EditorSt
             board, state, *([one.value for one in some] for some in (ringed, (*reach, *farther.values())))
         ),
         acting=tuple(board.labels(value).get(board.language) for value in state.acting),
-        card=_card_of(board, raw, state),
+        card=_card_of(board, raw, state, edits),
         known=known,
         proposals=list_proposals(board, entered, raw),
         purses=list_purse_lines(board, raw),
@@ -267,17 +272,19 @@ def build_board_panel(board: BoardContext, entered: FormEntries, state: EditorSt
     )
 
 
-def _card_of(board: BoardContext, raw: Any, state: EditorState) -> Card | None:
-    """Return the card of the tapped thing or of several selected units."""
-    build = build_group_card if has_group_card(board.form, state) else build_card
-    return build(board.form, raw, state, board.labels, board.language)
+def _card_of(board: BoardContext, raw: Any, state: EditorState, edits: Sequence[SuggestedEdit]) -> Card | None:
+    """Return the card of several selected units, or of the tapped thing with the `edits` that it suggests."""
+    if has_group_card(board.form, state):
+        return build_group_card(board.form, raw, state, board.labels, board.language)
+    return build_card(board.form, raw, state, board.labels, board.language, edits)
 
 
-def _overlay_fields(over: Overlay | None, form: Form[Any], spot: str) -> dict[str, Any]:
+def _overlay_fields(over: Overlay | None, board: BoardContext, spot: str) -> dict[str, Any]:
     """Return the panel's fields that come from the overlay; `spot` is the id under which the card's thing is drawn."""
     if over is None:
         return {"over": None, "names": "", "home": "", "lit": ""}
-    names, home = over.list_tappable_names(form), over.find_home_point(form)
+    own = list_unit_ids(board.known) if board.known is not None else ()
+    names, home = over.list_tappable_names(board.form), over.find_home_point(board.form, own)
     return {"over": over.svg(), "names": names, "home": home, "lit": over.find_point(spot)}
 
 
@@ -288,10 +295,12 @@ def _drawn_over(
     spot: str,
     ringed: Sequence[Completion],
     farther: Sequence[Completion],
+    edits: Sequence[SuggestedEdit],
 ) -> Overlay | None:
     """Return the overlay of a draft; None if the picture has no hotspots.
 
     `spot`: the id under which the card's thing is drawn. Completions in `ringed` get rings, those in `farther` dots.
+    `edits`: those that the card's thing suggests; the default one is drawn.
     """
     if not table.hotspots.hotspots:
         return None
@@ -304,7 +313,7 @@ def _drawn_over(
     if state.tapped:
         over.draw_tapped(spot)
     if state.tapped and not is_group(table.form, state):
-        _draw_tried(over, table, raw, state)
+        _draw_tried(over, table, raw, state, edits)
     return over
 
 
@@ -321,10 +330,11 @@ def draw_answer_overlay(board: BoardContext, raw: Any) -> SafeString | None:
     return over.svg()
 
 
-def _draw_tried(over: Overlay, table: BoardContext, raw: Any, state: EditorState) -> None:
+def _draw_tried(
+    over: Overlay, table: BoardContext, raw: Any, state: EditorState, edits: Sequence[SuggestedEdit]
+) -> None:
     """Draw the paths and links that the card's default edit would add to the draft."""
-    offers = list_suggested_edits(table.form, raw, state, table.labels)
-    first = find_default_edit(table.form, raw, state, offers)
+    first = find_default_edit(table.form, raw, state, edits)
     if first is not None:
         known = table.form.annotations(raw)
         over.draw_tried([mark for mark in _marks_of(table, first) if mark not in known], first.band)

@@ -63,6 +63,8 @@ class ClearSpace:
         Return [] if the whole ring crosses no name, so that it can be drawn as a circle.
         """
         x, y = center
+        if not self._margins.touching(_extent([(x - radius, y - radius), (x + radius, y + radius)])):
+            return []
         turns = (2 * pi * side / SIDES for side in range(SIDES + 1))
         return self.outline([(x + radius * cos(turn), y + radius * sin(turn)) for turn in turns])
 

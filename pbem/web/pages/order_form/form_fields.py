@@ -89,6 +89,16 @@ class FormControls:
         return tuple({one.problem: one for one in reversed(found)}.values())[::-1]
 
 
+def in_given_sequence(values: tuple[str, ...], given: tuple[str, ...]) -> tuple[str, ...]:
+    """Return the values of tick boxes, those in `given` in its sequence; the others keep their places.
+
+    A browser sends ticked boxes in the sequence of the page, and the first target of an attack counts as certain.
+    """
+    chosen = iter([value for value in given if value in values])
+    picked = set(given)
+    return tuple(next(chosen, value) if value in picked else value for value in values)
+
+
 def build_form_controls(
     form: Form[Any],
     labels: Labels,
@@ -347,7 +357,7 @@ class _ControlMaker:
         name, label = f"row.{number}.{one.name}", argument_label(self.labels, verb, one.name).get(self.language)
         if one.ordered or one.may_repeat:
             return self.list_control(at, name, label, one, given, problems)
-        choices = self.choices(one.values, given)
+        choices = self.choices(in_given_sequence(one.values, given) if one.many else one.values, given)
         if one.length:
             value = given[0] if given else ""
             return Control("line", name, label, value=value, most=one.length, required=one.required, problems=problems)

@@ -5,7 +5,7 @@ It is a separate SVG with presentation attributes only, and never part of the pi
 
 import json
 from bisect import bisect_right
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import islice, pairwise
 from math import dist
@@ -111,6 +111,10 @@ class RegionHotspot(NamedTuple):
         The number lies at a card's corner or on a ring.
         """
         return self.place.width / 2 or self.radius * 0.75, self.place.height / 2 or self.radius * 0.75
+
+
+BADGE, BADGE_LETTER = 6.5, 3.0
+"""The radius of a number's disc, and by how much each letter after the second widens it to both sides."""
 
 
 class Overlay:
@@ -342,10 +346,16 @@ class Overlay:
             self.parts.append(f'<{around} fill="none" stroke="{colour}" stroke-width="{line}"{dashes}/>')
 
     def _badge(self, middle: tuple[float, float], text: str, colour: str) -> None:
-        """Draw a number in a disc; discs are above all lines."""
+        """Draw a number in a disc, or a longer one such as "3.1" in a rounded box; they are above all lines."""
         x, y = middle
+        half = BADGE + BADGE_LETTER * max(0, len(text) - 2)
+        shape = (
+            f'circle cx="{x:.1f}" cy="{y:.1f}" r="{BADGE}"'
+            if half == BADGE
+            else f'rect x="{x - half:.1f}" y="{y - BADGE:.1f}" width="{2 * half:.1f}" height="{2 * BADGE}" rx="{BADGE}"'
+        )
         self._badges.append(
-            f'<circle cx="{x:.1f}" cy="{y:.1f}" r="6.5" fill="{colour}" stroke="{PAPER}" stroke-width="1"/>'
+            f'<{shape} fill="{colour}" stroke="{PAPER}" stroke-width="1"/>'
             f'<text x="{x:.1f}" y="{y + 3.4:.1f}" font-size="9.5" font-weight="700" text-anchor="middle"'
             f' fill="{PAPER}">{escape(text)}</text>'
         )
@@ -423,22 +433,26 @@ class Overlay:
         found = self.bends.get((here, there), [])
         return next((points for points in found if all(_within(pane, *point) for point in points)), ())
 
-    def find_home_point(self, form: Form[Any]) -> str:
+    def _centers(self, values: Iterable[str]) -> list[tuple[float, float]]:
+        """Return the middles of these things in the first region that has any of them."""
+        spots = [spot for value in values for spot in self.at.get(value, ())]
+        regions = ([spot.center for spot in spots if spot.region is one] for one in self.spots.regions)
+        return next(filter(None, regions), [])
+
+    def find_home_point(self, form: Form[Any], own: Sequence[str] = ()) -> str:
         """Return six numbers for the initial scroll position, with commas between them; empty if nothing is named.
 
         The first two are the x and y of the home point: the unit with the most units around it, of equal ones that
         with the most targets, then the one nearest to the middle. The next two are the x and y of the middle of all
         units. The last two are the width and height of the area with all units, for windows that can show all of it.
         Units are those that can get orders, in the first region that has any: a map comes before lists of units.
-        Without such units, the first thing that the form names takes their place.
+        Without such units, the first thing that the form names takes their place, and without one the pieces `own`.
         """
         actors = list_actors(form)
-        acting = [spot for value in actors for spot in self.at.get(value, ())]
-        beside = next(
-            filter(None, ([spot.center for spot in acting if spot.region is one] for one in self.spots.regions)), []
-        )
+        beside = self._centers(actors)
         if not beside:
             beside = list(islice((spot.center for value in form.values() for spot in self.at.get(value, ())), 1))
+        beside = beside or self._centers(own)
         if not beside:
             return ""
         middle = tuple((min(line) + max(line)) / 2 for line in zip(*beside, strict=True))

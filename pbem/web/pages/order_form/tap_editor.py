@@ -354,6 +354,30 @@ def apply_suggested_edit(
     return offer.answer, focus_order(form, offer.answer, state, index)
 
 
+def complete_by_next_tap(
+    form: Form[Any], raw: Any, state: EditorState, labels: Labels, value: str
+) -> tuple[Any, EditorState] | None:
+    """Return the draft and the editor state after taps on a card, a ship and now its target, `value`.
+
+    The open card's default edit is accepted, because the order that `value` suggests now would be unfinished, and the
+    order of that edit takes `value` without a problem. Otherwise return None: the tap only opens the card of `value`.
+    """
+    if not state.acting or state.tapped in ("", value, *state.acting) or is_too_long(raw) or value in list_actors(form):
+        return None
+    present = next(iter(list_suggested_edits(form, raw, replace(state, tapped=value), labels)), None)
+    if present is None or not present.problems or not is_applicable(present):
+        return None
+    edits = list_suggested_edits(form, raw, state, labels)
+    if find_default_edit(form, raw, state, edits) is None or edits[0].kind != "new" or edits[0].problems:
+        return None
+    done = apply_suggested_edit(form, raw, replace(state, shown_digest=edits_digest(edits)), labels, "0")
+    if done is None:
+        return None
+    after = replace(done[1], tapped=value)
+    target = next(iter(list_suggested_edits(form, done[0], after, labels)), None)
+    return (done[0], after) if target is not None and target.kind in ("add", "set") and not target.problems else None
+
+
 def is_applicable(edit: SuggestedEdit) -> bool:
     """Return True if the draft after an edit is legal, or only incomplete."""
     return is_only_unfinished(edit.problems)
@@ -367,11 +391,22 @@ def is_only_unfinished(problems: Iterable[Problem]) -> bool:
 # --- display
 
 
-def build_card(form: Form[Any], raw: Any, state: EditorState, labels: Labels, language: str) -> Card | None:
-    """Return the card of the tapped thing; None if nothing is tapped. `raw` is the draft (JSON)."""
+def build_card(
+    form: Form[Any],
+    raw: Any,
+    state: EditorState,
+    labels: Labels,
+    language: str,
+    edits: Sequence[SuggestedEdit] | None = None,
+) -> Card | None:
+    """Return the card of the tapped thing; None if nothing is tapped.
+
+    `raw` is the draft (JSON). `edits` are those that the thing suggests, if the caller has computed them
+    (`list_suggested_edits`).
+    """
     if not state.tapped:
         return None
-    offers = list_suggested_edits(form, raw, state, labels)
+    offers = list_suggested_edits(form, raw, state, labels) if edits is None else edits
     names = ProblemNamer(form, labels, language)
     shown = [_shown(form, number, offer, names) for number, offer in enumerate(offers)]
     default = find_default_edit(form, raw, state, offers)

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from decimal import Decimal
 from typing import Any
 
 import msgspec
@@ -11,6 +12,7 @@ from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.utils.formats import localize
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 from django.views.decorators.http import require_http_methods, require_safe
@@ -251,7 +253,8 @@ class CreateGameForm(SeatsForm, ClockForm, MetadataVisibilityForm):
 
 def describe_tempo_mode(tempo: Tempo, mode: TempoMode, language: str) -> str:
     """Return a choice of tempo in words, with the number of e-mails that this choice causes."""
-    named = {"way": mode.name.get(language), "emails": mode.emails, "unit": tempo.unit.get(language)}
+    emails = localize(Decimal(mode.emails))
+    named = {"way": mode.name.get(language), "emails": emails, "unit": tempo.unit.get(language)}
     if mode.emails == "1.0":
         return _("%(way)s – about one e-mail each %(unit)s") % named
     return _("%(way)s – about %(emails)s e-mails each %(unit)s") % named

@@ -414,14 +414,15 @@ def show_receipt(request: HttpRequest, decision_id: UUID) -> HttpResponse:
     asked = get_decision(get_player(request), decision_id)
     if asked.receipt is None:
         return redirect("decision", decision_id=decision_id)
-    until = asked.receipt.get("changeable_until")
-    table = make_board_context(asked, get_player(request), language, asked.stop)
-    names = ProblemNamer(table.form, table.labels, language)
     player = get_player(request)
+    updates = PageUpdates(player, asked.game.pk, asked.seat)
+    until = asked.receipt.get("changeable_until")
+    table = make_board_context(asked, player, language, asked.stop)
+    names = ProblemNamer(table.form, table.labels, language)
     context = {
         "decision": asked,
         "following": _following(player, asked, language),
-        "updates": PageUpdates(player, asked.game.pk, asked.seat),
+        "updates": updates,
         "title": registry.game_title(asked.game).name.get(language),
         "seat": get_seat_name(asked.game, asked.seat, language),
         "prompt": format_prompt(asked, language),

@@ -131,6 +131,7 @@ def show_game(request: HttpRequest, game_id: UUID) -> HttpResponse:
     """Show a game as a spectator or one of the player's seats (`?seat=`) sees it, now or at a stop (`?stop=`)."""
     player, language = get_player(request), get_page_language(request)
     access = get_access(player, game_id, request.GET.get("seat", ""))
+    updates = PageUpdates(player, game_id, access.audience)
     dice = get_game_dice(player, game_id)
     line = build_game_lines(player, [access.game], language)[0]
     context = {
@@ -154,7 +155,7 @@ def show_game(request: HttpRequest, game_id: UUID) -> HttpResponse:
         **_hosting(player, access.game),
         "unreachable": list_unreachable_names(access.game, language) if may_umpire(player, access.game) else [],
         **_notes(player, access.game, language),
-        "updates": PageUpdates(player, game_id, access.audience),
+        "updates": updates,
         **_inviting(player, access.game, language),
         **_reserves(player, access.game, language),
         **_looking(player, access, request, language),

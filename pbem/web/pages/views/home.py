@@ -28,6 +28,7 @@ def show_home(request: HttpRequest) -> HttpResponse:
     if not request.user.is_authenticated:
         return show_landing(request)
     player, language = get_player(request), get_page_language(request)
+    updates = PageUpdates(player)
     unread = count_unread_by_game(player)
     games = list(list_games(player, mine=True)[:GAMES_ON_A_PAGE])
     lines = [replace(line, unread=unread.get(line.state.id, 0)) for line in build_game_lines(player, games, language)]
@@ -38,7 +39,7 @@ def show_home(request: HttpRequest) -> HttpResponse:
         "advising": [build_advice_line(one, language) for one in list_advice_requests(player)],
         "games": lines,
         "starting": [line for line in lines if line.state.may_start],
-        "updates": PageUpdates(player),
+        "updates": updates,
         "here": "home",
     }
     return render(request, "pages/home.html", context)

@@ -101,12 +101,13 @@ def _back(request: HttpRequest, seat: Seat) -> HttpResponse:
 
 def _page(request: HttpRequest, seat: Seat, draft: MessageDraft) -> HttpResponse:
     language, player, game = get_page_language(request), get_player(request), seat.game
+    updates = PageUpdates(player, game.pk, seat.role)
     found = messages.list_newest_messages(player, game.pk, seat.role, limit=MESSAGES_SHOWN)
     partners = messages.list_partners(player, game.pk, seat.role)
     title = registry.game_title(game)
     context = {
         "game": game,
-        "updates": PageUpdates(player, game.pk, seat.role),
+        "updates": updates,
         "seat": seat.role,
         "seat_name": get_seat_name(game, seat.role, language),
         "seats": [(one.role, get_seat_name(game, one.role, language)) for one in held_seats(player, game)],

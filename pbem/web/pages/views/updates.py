@@ -19,7 +19,10 @@ MAX_UPDATES_PER_MINUTE = 60
 
 
 class PageUpdates:
-    """The URL that a page polls for updates, and the updates at the time when the page was made (`now`)."""
+    """The URL that a page polls for updates, and the updates at the time when the page was made (`now`).
+
+    A page makes it before it reads anything else: what changes while the page is made is then news for the page.
+    """
 
     def __init__(self, player: Player, game_id: UUID | None = None, seat: str = "") -> None:
         query = urlencode({"game": str(game_id), "seat": seat}) if game_id else ""

@@ -10,7 +10,7 @@ from django.views.decorators.http import require_safe
 from games import registry
 from games.errors import missing, rate_limited
 from games.selectors.access import Access
-from games.selectors.seat_replay import get_first_step, get_replay_place
+from games.selectors.seat_replay import ReplayStep, draw_stop, get_first_step, get_last_step, get_replay_place
 from games.selectors.views import get_view
 from games.selectors.watchable_games import get_watch_access, list_watchable_games
 from pbem.client_addresses import address_group
@@ -32,14 +32,16 @@ def show_watched_game(request: HttpRequest, game_id: UUID) -> HttpResponse:
     newest, first = get_view(access), get_first_step(access, 1, language)
     if first is None:
         raise missing()
-    stop, event = get_number(request, "stop", first.stop), get_number(request, "event", first.event)
-    title = registry.title_for_names(access.game)
+    stop, event = _wanted(request, access, first, language)
+    title, place = registry.title_for_names(access.game), get_replay_place(access, stop, event, language)
     context = {
         "game": access.game,
         "title": title.name.get(language),
         "scenario": title.scenarios[access.game.scenario].name.get(language),
-        "place": get_replay_place(access, stop, event, language),
+        "place": place,
+        "size": [round(length) for length in draw_stop(access, place.step.board, language).hotspots.size],
         "first": first,
+        "last": get_last_step(access, newest.stop, language),
         "newest": newest.stop,
         "standings": list_standings(access.game, language),
         "here": "watch",
@@ -65,6 +67,14 @@ def list_watched_games(language: str) -> list[dict[str, Any]]:
         line = {"id": game.pk, "title": title.name.get(language), "scenario": scenario, "ended": game.ended_at}
         found.append({**line, "result": standings[0] if standings else None})
     return found
+
+
+def _wanted(request: HttpRequest, access: Access, first: ReplayStep, language: str) -> tuple[int, int]:
+    """Return stop and event of the wanted step; of a stop without an event, the first step there or later."""
+    if "event" in request.GET or "stop" not in request.GET:
+        return get_number(request, "stop", first.stop), get_number(request, "event", first.event)
+    found = get_first_step(access, get_number(request, "stop", first.stop), language) or first
+    return found.stop, found.event
 
 
 def _access(request: HttpRequest, game_id: UUID) -> Access:

@@ -180,7 +180,7 @@ def test_a_course_that_makes_no_way_names_the_rule() -> None:
 def test_of_a_speed_of_nothing_two_points_come_next() -> None:
     form = course_form(at_sea("hood 2512 A 1", FAR), "british")
     (line,) = form.preview([{"order": "steer", "ships": ["hood"], "by": "ahead 1"}]).lines
-    assert line.text.en == "1 of 2 points, 0 of 2 turns; next turn 0 to 2"
+    assert line.text.en == "1 of 2 movement points, 0 of 2 changes of course; next turn 0 to 2 points"
     assert form.preview([{"order": "steer", "ships": ["hood"], "by": "stop"}]).lines == ()
 
 

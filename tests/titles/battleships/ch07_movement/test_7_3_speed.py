@@ -31,13 +31,21 @@ def test_who_may_do_what() -> None:
 @pytest.mark.parametrize(
     ("by", "said", "tone"),
     [
-        ("ahead 2", "2 of 5 points, 0 of 2 turns; next turn 1 to 4", "free"),
-        ("ahead 5", "5 of 5 points, 0 of 2 turns; next turn 2 to 5", "free"),
-        ("ahead 1", "1 of 5 points, 0 of 2 turns; next turn 0 to 2", "risk"),
-        ("port, ahead 2", "2 of 5 points, 1 of 2 turns; next turn 1 to 4", "spends"),
-        ("port 2, ahead 1", "3 of 5 points, 1 of 2 turns; next turn 1 to 5", "spends"),
-        ("port, ahead 1, port, ahead 1", "2 of 5 points, 2 of 2 turns; next turn 1 to 4", "spends"),
-        ("port, ahead 1, port, ahead 1, port, ahead 1", "3 of 5 points, 3 of 2 turns; next turn 1 to 5", "risk"),
+        ("ahead 2", "2 of 5 movement points, 0 of 2 changes of course; next turn 1 to 4 points", "free"),
+        ("ahead 5", "5 of 5 movement points, 0 of 2 changes of course; next turn 2 to 5 points", "free"),
+        ("ahead 1", "1 of 5 movement points, 0 of 2 changes of course; next turn 0 to 2 points", "risk"),
+        ("port, ahead 2", "2 of 5 movement points, 1 of 2 changes of course; next turn 1 to 4 points", "spends"),
+        ("port 2, ahead 1", "3 of 5 movement points, 1 of 2 changes of course; next turn 1 to 5 points", "spends"),
+        (
+            "port, ahead 1, port, ahead 1",
+            "2 of 5 movement points, 2 of 2 changes of course; next turn 1 to 4 points",
+            "spends",
+        ),
+        (
+            "port, ahead 1, port, ahead 1, port, ahead 1",
+            "3 of 5 movement points, 3 of 2 changes of course; next turn 1 to 5 points",
+            "risk",
+        ),
     ],
 )
 def test_what_is_said_of_a_course(by: str, said: str, tone: str) -> None:

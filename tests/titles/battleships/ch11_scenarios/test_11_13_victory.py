@@ -172,3 +172,13 @@ def test_a_battle_ends_early_only_when_nobody_could_gain_anything() -> None:
     for ship in other.fleet("british"):
         ship.fate = "sunk"
     assert not is_pointless(other)  # the Italians may still leave south
+
+
+@rule("battleships", "11.13")
+def test_the_verdict_names_the_side_that_fell_short() -> None:
+    board = trial(sunk="")
+    board.state.winner, board.state.verdict = "german", "otherwise"
+    assert {placing.seat: placing.place for placing in standings(board)} == {"german": 1, "british": 2}
+    for placing in standings(board):
+        assert placing.detail.en.endswith("; the British did not meet the conditions of the scenario")
+        assert placing.detail.ja.endswith("イギリス軍がシナリオの条件を満たさず")

@@ -71,9 +71,8 @@ def test_1_5_units_are_counted_through_and_printed_fighters_lack_what_they_lost(
     board.state.composed = structs.replace(
         board.operation, air={"banak": ("ju_88 3", "bf_109 2"), "vaenga": ("pe_2 2",), "bardufoss": ("ju_88 2",)}
     )
-    found = list(
-        starting_aircraft(board, "axis", [force("gz", "axis", "task_force", "0813", "graf_zeppelin", port="narvik")])
-    )
+    carrier = force("gz", "axis", "task_force", "0813", "graf_zeppelin", port="narvik")
+    found = list(starting_aircraft(board, "axis", [carrier]))
     listed = [(one.id, one.strength, one.base) for one in found if not one.interceptor and one.base != "graf_zeppelin"]
     assert listed == [
         ("ju_88_1", 2, "banak"),

@@ -107,11 +107,11 @@ def _bombarded(event: told.Bombarded, say: Words) -> str:
 
 def _damaged(event: told.Damaged, say: Words) -> str:
     ship = say.name(event.ship)
-    taken, now = _steps(event.weapons, event.hull, say), _steps(event.now_weapons, event.now_hull, say)
+    taken, now = describe_steps(event.weapons, event.hull, say), describe_steps(event.now_weapons, event.now_hull, say)
     return say(f"{say.does(ship, 'takes')} damage: {taken} (in all {now}).", f"{ship}の損害：{taken}（累計 {now}）。")
 
 
-def _steps(weapons: int, hull: int, say: Words) -> str:
+def describe_steps(weapons: int, hull: int, say: Words) -> str:
     """Return steps of damage in words: "weapons 1, hull 2"."""
     parts = [say(f"weapons {weapons}", f"兵装{weapons}")] if weapons else []
     parts += [say(f"hull {hull}", f"船体{hull}")] if hull else []

@@ -79,7 +79,7 @@ def _flag_shifted(event: told.FlagShifted, say: Words) -> str:
 
 
 def _mended(event: repair.Mended, say: Words) -> str:
-    ship, what = say.name(event.ship), "W" if event.kind == "guns" else "S"
+    ship, what = say.name(event.ship), say.name("guns" if event.kind == "guns" else "hull")
     end = (
         say(f"a step is repaired, {event.mended} in all", f"1段階修理、累計{event.mended}")
         if event.success

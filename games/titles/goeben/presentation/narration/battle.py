@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from games.titles.goeben.presentation.labels import Words
+from games.titles.goeben.presentation.labels import Words, counted
 from games.titles.goeben.state.events import battle as told
 
 
@@ -37,10 +37,11 @@ _MEETINGS = {
 def _contact_rolled(event: told.ContactRolled, say: Words) -> str:
     space, result = say.name(event.space), say(*_MEETINGS[event.first])
     foes = say.counters(event.foes) or say.name("fort")
-    code = "" if event.result == "none" else f" ({event.result.upper()})"
+    level = "" if event.result == "none" else say(f" (level {event.result[-1]})", f"（段階{event.result[-1]}）")
     return say(
-        f"Contact, {space}, with {foes}: {event.german} against {event.allied}, die {event.die}; {result}{code}.",
-        f"接敵、{space}、相手{foes}：{event.german}対{event.allied}、ダイス{event.die}。{result}{code}。",
+        f"Contact, {space}, with {foes}: contact value {event.german} against {event.allied}, die {event.die}; "
+        f"{result}{level}.",
+        f"接敵、{space}、相手{foes}：接敵値{event.german}対{event.allied}、ダイス{event.die}。{result}{level}。",
     )
 
 
@@ -125,7 +126,7 @@ _EFFECTS = {
 
 def _hits_rolled(event: told.HitsRolled, say: Words) -> str:
     target, dice = say.name(event.target), say.dice(event.dice)
-    effects = say.marks(say(*_EFFECTS.get(effect, (effect, effect))) for effect in event.effects)
+    effects = say.marks(counted(say(*_EFFECTS.get(effect, (effect, effect))) for effect in event.effects))
     return say(f"Hits on {target}, dice {dice}: {effects}.", f"{target}の被弾、ダイス{dice}：{effects}。")
 
 
@@ -174,7 +175,8 @@ def _ship_gone(event: told.ShipGone, say: Words) -> str:
 def _shore_die(event: told.ShoreDie, say: Words) -> str:
     port, dice = say.name(event.port), say.dice(event.dice)
     effect = say(*_EFFECTS.get(event.effect, (event.effect, event.effect)))
-    return say(f"{port}, {effect}: dice {dice}.", f"{port}・{effect}：ダイス{dice}。")
+    word = "die" if len(event.dice) == 1 else "dice"
+    return say(f"{port}, {effect}: {word} {dice}.", f"{port}・{effect}：ダイス{dice}。")
 
 
 def _film_rolled(event: told.FilmRolled, say: Words) -> str:
@@ -189,7 +191,7 @@ def _battle_ended(event: told.BattleEnded, say: Words) -> str:
         ("withdrawn", event.withdrawn),
     )
     parts = [f"{say.name(how)}: {say.names(ships)}" for how, ships in rows if ships]
-    points = say(f"{event.points} points", f"{event.points}ポイント").replace("-", "\u2212")
+    points = say.counted(event.points, "{count} point", "{count} points", "{count}ポイント").replace("-", "\u2212")
     title = say("The bombardment", "沿岸砲撃") if event.shore else say("The battle", "海戦")
     rest = say("; ", "、").join([points, *parts])
     return say(f"{title} is over, {say.name(event.space)}: {rest}.", f"{title}終了、{say.name(event.space)}：{rest}。")

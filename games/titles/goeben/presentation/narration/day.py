@@ -25,7 +25,8 @@ def _scored(event: told.Scored, say: Words) -> str:
     what = say(f": {say.name(event.what)}", f"：{say.name(event.what)}") if event.what else ""
     why = say(f" ({say.name(event.why)}{what})", f"（{say.name(event.why)}{what}）") if event.why else ""
     sign = f"+{event.points}" if event.points > 0 else f"\u2212{-event.points}"
-    return say(f"{sign} points{why}, now {event.vp}.", f"{sign}ポイント{why}、合計{event.vp}。")
+    points = "point" if abs(event.points) == 1 else "points"
+    return say(f"{sign} {points}{why}, now {event.vp}.", f"{sign}ポイント{why}、合計{event.vp}。")
 
 
 def _damaged(event: told.Damaged, say: Words) -> str:
@@ -104,7 +105,7 @@ def _rearmed(event: told.Rearmed, say: Words) -> str:
 def _repair_rolled(event: told.RepairRolled, say: Words) -> str:
     ship, track, dice = say.name(event.ship), say.name(event.track), say.dice(event.dice)
     return say(
-        f"{ship} repairs {track}: dice {dice}, {event.repaired} repaired, now {event.value}.",
+        f"{ship} repairs {track}: dice {dice}; {event.repaired} repaired, now {event.value}.",
         f"{ship}が{track}を修理：ダイス{dice}、{event.repaired}回復、現在{event.value}。",
     )
 

@@ -48,9 +48,11 @@ def _submarine(event: told.SubmarineSighted, say: Words) -> str:
 def _evaded(event: told.Evaded, say: Words) -> str:
     ships = say.names(event.ships)
     if not ships:
-        return say("No ship runs from her.", "回避した艦はない。")
-    run = "runs" if len(event.ships) == 1 else "run"
-    return say(f"{ships} {run} from her, coal \u2212{event.coal}.", f"{ships}が回避、石炭\u2212{event.coal}。")
+        return say("No ship evades the submarine.", "潜水艦を回避した艦はない。")
+    evade = "evades" if len(event.ships) == 1 else "evade"
+    return say(
+        f"{ships} {evade} the submarine, coal \u2212{event.coal}.", f"{ships}が潜水艦を回避、石炭\u2212{event.coal}。"
+    )
 
 
 def _torpedo_run(event: told.TorpedoRun, say: Words) -> str:
@@ -68,7 +70,7 @@ def _hazard(event: told.Hazard, say: Words) -> str:
     space, kind = say.name(event.space), say.name(event.kind)
     dice = say.marks(f"{say.name(ship)} {die}" for ship, die in zip(event.ships, event.dice, strict=False))
     struck = say.names(event.struck)
-    end = say(f"; suffers: {struck}", f"。被害：{struck}") if struck else say("; no harm", "。被害なし")
+    end = say(f"; harm to {struck}", f"。被害：{struck}") if struck else say("; no harm", "。被害なし")
     return say(f"{kind}, {space}, dice: {dice}{end}.", f"{kind}、{space}、ダイス：{dice}{end}。")
 
 

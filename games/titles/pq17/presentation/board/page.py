@@ -235,7 +235,7 @@ class Page:
         y = lists.draw(lists.own(), x, y + 15, wide, 2)
         others = lists.others()
         if others:
-            title = say("Of the enemy, as they lie open", "敵航空部隊（公開）")
+            title = say("Enemy aircraft, face up", "敵航空部隊（公開）")
             ink.text(LEFT, below + 10, title, 9.5, colour="faint", bold=True)
             below = lists.draw(others, LEFT, below + 13, AIR_WIDE, 3)
         y = max(y, below)

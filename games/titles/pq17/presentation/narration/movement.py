@@ -12,18 +12,22 @@ def _block_moved(event: told.BlockMoved, say: Words) -> str:
     way, start = say.way(event.way), say.where(event.left or event.origin)
     if not event.way:
         goal = say.where(event.port or event.origin)
+        if event.port:
+            return say(f"{say.does(who, 'enters')} {goal}, from {start}.", f"{who}が{start}から{goal}へ。")
         return say(f"{say.does(who, 'goes')} from {start} to {goal}.", f"{who}が{start}から{goal}へ。")
     end = say(f", into {say.name(event.port)}", f"、{say.name(event.port)}に入港") if event.port else ""
     speed = say(f" at {say.name(event.speed)}", f"（{say.name(event.speed)}）") if event.speed else ""
+    by = f" by {' '.join(event.way[:-1])}" if event.way[:-1] else ""
     return say(
-        f"{say.does(who, 'moves')} from {start}{speed}: {way}{end}.", f"{who}が{start}から移動{speed}：{way}{end}。"
+        f"{say.does(who, 'moves')} from {start}{speed}{by} to {say.where(event.way[-1])}{end}.",
+        f"{who}が{start}から移動{speed}：{way}{end}。",
     )
 
 
 def _block_stood(event: told.BlockStood, say: Words) -> str:
     who, at = block_or_force_name(event.side, event.block, event.force, say), say.where(event.at)
     stands = verb_of(who, "stands")
-    return say(f"{who} in {at} {stands} up, unidentified.", f"{at}の{who}は未識別に戻る。")
+    return say(f"{who} in {at} {stands} upright again: unidentified.", f"{at}の{who}は未識別に戻る。")
 
 
 def _level_fell(event: told.LevelFell, say: Words) -> str:

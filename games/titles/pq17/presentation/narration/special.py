@@ -76,15 +76,15 @@ def _map_left(event: told.MapLeft, say: Words) -> str:
 
 MEANINGS = {
     "collision": Text(
-        "two light ships or merchants of one of its forces at sea are hit, as its owner alone hears",
+        "two light ships or merchants of one of its forces at sea are hit; only its owner is told which",
         "洋上の自軍1部隊の軽量艦・商船2隻が損傷、所有者のみに通知",
     ),
     "grounding": Text(
-        "a light ship or merchant of it in coastal waters is hit, as its owner alone hears",
+        "a light ship or merchant of it in coastal waters is hit; only its owner is told which",
         "沿岸の自軍の軽量艦・商船1隻が損傷、所有者のみに通知",
     ),
     "breakdown": Text(
-        "one of its ships breaks down, as its owner alone hears", "自軍の1隻が行動不能、所有者のみに通知"
+        "one of its ships breaks down; only its owner is told which", "自軍の1隻が行動不能、所有者のみに通知"
     ),
     "weather_damage": Text(
         "in a gale or storm convoys and task forces at sea are checked for damage", "荒天下の船団とTFに損害判定"

@@ -52,7 +52,7 @@ def _points(points: int, say: Words) -> str:
 def _scored(event: told.Scored, say: Words) -> str:
     unit = f"{say.name(event.unit)}{f' {event.strength}' if event.strength > 1 else ''}" if event.unit else ""
     what = say(": ", "：").join(filter(None, (points_reason(event.why, say), unit)))
-    secret = say(", on the own sheet", "（計画シートに記録）") if event.on else ""
+    secret = say(", on its secret sheet", "（計画シートに記録）") if event.on else ""
     return say(f"{_points(event.points, say)}: {what}{secret}.", f"{_points(event.points, say)}：{what}{secret}。")
 
 
@@ -78,7 +78,7 @@ def _operation_ended(event: told.OperationEnded, say: Words) -> str:
 
 
 def _unveiled(event: told.Unveiled, say: Words) -> str:
-    return say("The ways of all forces now lie open.", "全部隊の航跡を公開。")
+    return say("The routes of all forces are now public.", "全部隊の航跡を公開。")
 
 
 TELLERS: dict[type, Any] = {
