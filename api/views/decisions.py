@@ -395,68 +395,54 @@ def read_if_match(request: Request) -> int | None:
     return int(found[1]) if found else -1
 
 
-def to_decision_line(found: Decision) -> dict[str, Any]:
-    """Return the fields of a `DecisionLine` for a decision."""
+def _question_line(found: Decision | AdviceRequest) -> dict[str, Any]:
+    """Return the fields that a line has for each kind of question."""
     return {
         "id": found.id,
         "game": found.game.pk,
         "game_name": found.game.name,
         "title": found.game.title,
         "seat": found.seat,
-        "stop": found.stop,
         "rule": found.rule,
         "kind": found.kind,
         "prompt": found.question.prompt,
         "opened_at": found.opened_at,
         "due_at": found.due_at,
-        "revision": found.revision,
-        "ready": found.ready,
+    }
+
+
+def to_decision_line(found: Decision) -> dict[str, Any]:
+    """Return the fields of a `DecisionLine` for a decision."""
+    return {**_question_line(found), "stop": found.stop, "revision": found.revision, "ready": found.ready}
+
+
+def _question_body(found: Decision | AdviceRequest) -> dict[str, Any]:
+    """Return the fields that a body has for each kind of question, in addition to those of its line."""
+    title = registry.game_title(found.game)
+    return {
+        "context": found.question.context,
+        "explanation": request_language.both(
+            lambda language: title.presentation.explain_question(found.question, language)
+        ),
+        "form": form_body(found.question.form, title.presentation.labels),
+        "closed_at": found.closed_at,
+        "answer": found.answer,
     }
 
 
 def _body(found: Decision) -> DecisionBody:
-    title = registry.game_title(found.game)
     return DecisionBody(
         **to_decision_line(found),
-        context=found.question.context,
-        explanation=request_language.both(
-            lambda language: title.presentation.explain_question(found.question, language)
-        ),
-        form=form_body(found.question.form, title.presentation.labels),
-        closed_at=found.closed_at,
+        **_question_body(found),
         outcome=found.outcome,
-        answer=found.answer,
         receipt=msgspec.convert(found.receipt, Receipt) if found.receipt else None,
         advice=[AdviceGivenBody(seat=a.seat, answer=a.answer, text=a.description, at=a.at) for a in found.advice],
     )
 
 
 def _advice_line(found: AdviceRequest) -> dict[str, Any]:
-    return {
-        "id": found.id,
-        "game": found.game.pk,
-        "game_name": found.game.name,
-        "title": found.game.title,
-        "seat": found.seat,
-        "adviser": found.adviser,
-        "rule": found.rule,
-        "kind": found.kind,
-        "prompt": found.question.prompt,
-        "opened_at": found.opened_at,
-        "due_at": found.due_at,
-        "advised": found.answered,
-    }
+    return {**_question_line(found), "adviser": found.adviser, "advised": found.answered}
 
 
 def _advice_body(found: AdviceRequest) -> AdviceRequestBody:
-    title = registry.game_title(found.game)
-    return AdviceRequestBody(
-        **_advice_line(found),
-        context=found.question.context,
-        explanation=request_language.both(
-            lambda language: title.presentation.explain_question(found.question, language)
-        ),
-        form=form_body(found.question.form, title.presentation.labels),
-        closed_at=found.closed_at,
-        answer=found.answer,
-    )
+    return AdviceRequestBody(**_advice_line(found), **_question_body(found))

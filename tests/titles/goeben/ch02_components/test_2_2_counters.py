@@ -1,6 +1,6 @@
 """Ships, markers and charts as they are printed, and how the files of the components are checked."""
 
-from collections.abc import Callable
+from functools import partial
 
 import msgspec
 import pytest
@@ -10,29 +10,10 @@ from games.titles.goeben.components.box import ComponentError, load
 from games.titles.goeben.components.reading import read_lines
 from games.toolkit.rule_texts import without_rule_texts
 from games.toolkit.tables import SOURCES
+from tests.titles import edited_files
 from tests.titles.goeben.box import BOX, FILES, PACKAGE, Files
 
-
-def cell(file: str, row: str, column: str, value: str) -> Files:
-    """The files with one cell of the row `row` changed."""
-    lines = [line.split("\t") for line in FILES[file].decode().splitlines()]
-    place = lines[0].index(column)
-    (line,) = [line for line in lines if line[0] == row]
-    assert line[place] != value, "the change must change something"
-    line[place] = value
-    return {**FILES, file: "".join("\t".join(line) + "\n" for line in lines).encode()}
-
-
-def edited(file: str, edit: Callable[[str], str]) -> Files:
-    """The files with the text of one of them edited."""
-    before = FILES[file].decode()
-    after = edit(before)
-    assert after != before, "the change must change something"
-    return {**FILES, file: after.encode()}
-
-
-def swapped(file: str, old: str, new: str) -> Files:
-    return edited(file, lambda text: text.replace(old, new, 1))
+cell, edited, swapped = (partial(one, FILES) for one in (edited_files.cell, edited_files.edited, edited_files.swapped))
 
 
 def without(file: str, row: str) -> Files:
