@@ -89,6 +89,7 @@ TABLE: list[tuple[Question, str, str, str, str, str, str]] = [
     (DAY, "pass now or never", "notation", "", "`pass` means no orders, and stands alone.", "「pass」は命令なし", ""),
     (DAY, "# move goeben way=naples", "comment", "", "A line that begins with # is not read.", "「#」で始まる行", ""),
     (DAY, "move goeben way=adriatic", "ambiguous", "", "'adriatic' may be Central Adriatic", "「adriatic」は", ""),
+    (DAY, "both to the Philipville", "notation", "", "'both' begins no order here", "「both」で始まる", "Philippeville"),
     # answers given ahead
     (AHEAD, "react foo weapon=mines", "not_an_option", "", "'foo' is not possible here; possible: '", "「foo」は指定", ""),
     (AHEAD, "react trap weapon=minez", "not_an_option", "", "weapon: 'minez' is not", "weapon：「minez」", "Lay mines"),

@@ -169,7 +169,7 @@ def _critical_hit(event: told.CriticalHit, say: Words) -> str:
 
 
 def _ship_gone(event: told.ShipGone, say: Words) -> str:
-    return say(f"{say.name(event.ship)}: {say.name(event.how)}.", f"{say.name(event.ship)}: {say.name(event.how)}。")
+    return say(f"{say.name(event.ship)}: {say.name(event.how)}.", f"{say.name(event.ship)}：{say.name(event.how)}。")
 
 
 def _shore_die(event: told.ShoreDie, say: Words) -> str:

@@ -34,7 +34,7 @@ def _damaged(event: told.Damaged, say: Words) -> str:
     lost = say(f"; lost with it: {cargo}", f"。失った資材：{cargo}") if cargo else ""
     return say(
         f"{ship}: {track} \u2212{event.by}, {event.left} left{lost}.",
-        f"{ship}: {track}\u2212{event.by}、残り{event.left}{lost}。",
+        f"{ship}：{track}\u2212{event.by}、残り{event.left}{lost}。",
     )
 
 

@@ -24,7 +24,7 @@ def _ignored(event: told.MarkersIgnored, say: Words) -> str:
 def _befell(event: told.Befell, say: Words) -> str:
     space, kind = say.name(event.space), say.name(event.kind)
     idle = say(", without effect", "（効果なし）") if event.idle else ""
-    return say(f"{space}: {kind}{idle}.", f"{space}: {kind}{idle}。")
+    return say(f"{space}: {kind}{idle}.", f"{space}：{kind}{idle}。")
 
 
 def _used_up(event: told.MarkerUsedUp, say: Words) -> str:
