@@ -22,7 +22,7 @@ from worker.mail.outbound.mime_message import build_message
 pytestmark = [pytest.mark.django_db, pytest.mark.one_database]
 
 ASKED = {"order": "instruct", "what": "asks_air", "does": "once"}
-CHOICES = ("ask me each time", "ask me only who attacks", "never ask me")
+CHOICES = ("ask me each time", "ask me only who attacks after a search", "never ask me")
 
 
 def question(game: Game) -> OpenRequest:
