@@ -90,6 +90,18 @@ def test_the_page_of_a_decision_opens_cards_from_the_list(lend: Any, sailing: Ga
     shot(page, f"{name}-measured")
 
 
+@pytest.mark.parametrize("shape", [DESK, TELEPHONE], ids=["desk", "telephone"])
+def test_a_finger_opens_the_note_on_a_card(lend: Any, sailing: Game, shape: Any) -> None:
+    """WCAG 2.2, 2.5.8: targets are at least 24 pixels high."""
+    page = lend(viewport=shape)
+    open_at(page, wanted(sailing))
+    tap(page, "goeben")
+    summary = page.locator(".unit-note summary")
+    assert summary.bounding_box()["height"] >= 24
+    summary.click()
+    page.get_by_label("My note: Goeben").wait_for()
+
+
 def test_two_taps_measure_on_the_chart_and_order_nothing(lend: Any, sailing: Game) -> None:
     page = lend(viewport=TELEPHONE, has_touch=True, is_mobile=True)
     open_at(page, wanted(sailing))
