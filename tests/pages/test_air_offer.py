@@ -7,7 +7,9 @@ import pytest
 
 from games import registry
 from games.models import Game, OpenRequest, OutgoingMail, Player
+from games.persistence.serialization import read_question
 from games.selectors.email_context import load_email_context
+from games.selectors.topics import explain_topic
 from games.services.creation import do_create_game
 from games.services.lifecycle import do_join_game, do_start_game
 from games.services.resolve.advance import do_resolve
@@ -22,7 +24,7 @@ from worker.mail.outbound.mime_message import build_message
 pytestmark = [pytest.mark.django_db, pytest.mark.one_database]
 
 ASKED = {"order": "instruct", "what": "asks_air", "does": "once"}
-CHOICES = ("ask me each time", "ask me only who attacks after a search", "never ask me")
+CHOICES = ("ask me each time", "ask me only who attacks", "never ask me")
 
 
 def question(game: Game) -> OpenRequest:
@@ -90,7 +92,10 @@ def test_an_email_numbers_the_offers_and_explains_the_instructions(operation: Ga
     reply = read_proposal_number(["2"], form, registry.game_title(operation).presentation.labels)
     assert reply is not None
     assert reply.text.split("\n") == ["instruct strikes does=ask", "instruct asks_air does=once"]
-    assert "instruct asks_air: With “once” you are asked once in each air attack" in text
+    assert "What they do: reply “help” and the word" in text
+    asked = read_question(registry.game_title(operation), row.question)
+    told = explain_topic(registry.game_title(operation), asked, "instruct asks_air")
+    assert any("With “once” you are asked once in each air attack" in line.en for one in told for line in one.lines)
 
 
 def test_rest_proposes_it_and_describes_the_instructions(operation: Game) -> None:

@@ -7,21 +7,21 @@ AIR_OFFER: tuple[tuple[Text, tuple[Standing, ...]], ...] = (
     (
         Text(
             "Air attacks: ask me each time – who attacks, my fighters, my bombers’ targets (most e-mails)",
-            "航空攻撃：毎回確認（索敵後の攻撃部隊に加え、攻撃ごとに戦闘機と隊形、または爆撃機の目標も決める。メールは最多）",
+            "航空攻撃：毎回確認（攻撃部隊、戦闘機と隊形、爆撃機の目標。メール最多）",
         ),
         (Standing("strikes", "ask"), Standing("asks_air", "once")),
     ),
     (
         Text(
-            "Air attacks: ask me only who attacks after a search – instructions decide the rest",
-            "航空攻撃：自軍の攻撃前だけ確認（索敵後の攻撃部隊を決める。攻撃中と敵の攻撃時は常時指示に従う）",
+            "Air attacks: ask me only who attacks – after a search; instructions decide the rest",
+            "航空攻撃：索敵後の攻撃部隊だけ確認（攻撃中と敵の攻撃時は常時指示に従う）",
         ),
         (Standing("strikes", "ask"), Standing("asks_air", "never")),
     ),
     (
         Text(
             "Air attacks: never ask me – aircraft, ships and boats attack what is not hopeless (fewest e-mails)",
-            "航空攻撃：確認しない（索敵後は航空部隊に加え、艦隊と潜水艦も見込みのある目標をすべて攻撃する。メールは最少）",
+            "航空攻撃：確認しない（航空部隊、艦隊、潜水艦が見込みのある目標をすべて攻撃。メール最少）",
         ),
         (Standing("strikes", "always"), Standing("asks_air", "never")),
     ),
