@@ -48,8 +48,7 @@ def test_a_letter_lists_very_many_hexes_as_ranges_and_leaves_their_names_to_the_
     assert f"reykjavik {hexes[0]}–" in written
     assert max(map(len, written.splitlines())) < 300
     assert "–" not in render_order_form(few, LABELS, "en")
-    assert [name for value, name in list_options(many, LABELS, "en") if value[:1].isdigit()] == []
-    assert list_options(many, LABELS, "en")[-1][1].startswith(f"{len(hexes)} numbered places")
+    assert list_options(many, LABELS, "en") == [], "a row that only counts places says nothing"
     assert any(value[:1].isdigit() for value, _ in list_options(few, LABELS, "en"))
 
 

@@ -48,7 +48,7 @@ def test_4_2_convoys_are_proposed_the_way_that_such_convoys_went(scenario: str) 
 def test_4_2_a_plan_says_when_it_ends_what_flies_over_it_and_what_it_costs() -> None:
     form = planning.plans_form(opened("pq18"), "allied")
     text = [line.text.en for line in form.preview(form.write(form.default())).lines]
-    assert "21 hexes, there on day 12 AM at the earliest; 0 of them in enemy air radii." in text
+    assert "21 hexes, there on day 12 AM at the earliest; none of them in enemy air radii." in text
     assert "Leaving port costs 1 of 8 Command Points." in text
     short = {"order": "schedule", "convoy": "pq18", "to": "arkhangelsk", "sails": "1.am", "way": []}
     lines = [line.text.en for line in form.preview([short]).lines]

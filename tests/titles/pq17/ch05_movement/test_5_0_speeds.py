@@ -103,7 +103,9 @@ def test_5_0_a_draft_says_when_a_force_will_be_there_and_what_leaving_port_costs
     order = {"order": "move", "force": "cover", "way": ["0404", "0405", "0406", "0407", "0408", "0409"]}
     lines = PhaseForm(moves=moves_part(board, "allied")).preview([order]).lines
     said = [line.text.en for line in lines]
-    assert any("6 hexes, there on day 6 PM at the earliest; 0 of them in enemy air radii" in one for one in said), said
+    assert any("6 hexes, there on day 6 PM at the earliest; none of them in enemy air radii" in one for one in said), (
+        said
+    )
     assert any("Leaving port costs" in one and "Command Points" in one for one in said)
 
 
