@@ -115,8 +115,11 @@ def release_delayed(game: Game, now: datetime, except_seats: Iterable[int]) -> i
 
     `except_seats` are primary keys of seats whose news keeps waiting, because their new e-mail will include it.
     """
-    waiting = OutgoingMail.objects.filter(game=game, status=Spelled(Status.QUEUED), error=WAIT_FOR_PHASE_END)
-    return waiting.exclude(seat__in=[*except_seats]).update(next_try_at=now)
+    kept = [*except_seats]
+    where = f"game_id = %s AND status = '{Status.QUEUED}' AND error = %s"
+    if kept:
+        where += f" AND (seat_id IS NULL OR seat_id NOT IN ({', '.join(['%s'] * len(kept))}))"
+    return update_where(OutgoingMail, where=where, values=(key(game.pk), WAIT_FOR_PHASE_END, *kept), next_try_at=now)
 
 
 def queue_mail(mails: Iterable[OutgoingMail]) -> int:
