@@ -43,7 +43,7 @@ def test_the_signature_is_over_the_text(running: Game, send: Send) -> None:
         text, key, line, _ = text_of(letter).rsplit("\n", 3)
         assert key == format_key_line(do_record_key())
         assert line.split(" ")[6] == text_digest(text)
-        assert line.split(" ")[6] != text_digest(text.replace("2026", "2027"))
+        assert line.split(" ")[6] != text_digest(text.replace("North Sea", "South Sea"))
         travelled = text.replace("\n", "  \r\n") + "\r\n\r\n"
         assert line.split(" ")[6] == text_digest(travelled)
 
