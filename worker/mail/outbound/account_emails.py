@@ -17,7 +17,7 @@ from games.selectors.mail_tag_targets import make_reserve_reply_address
 from games.services.account_emails import email_languages, facts_in
 from games.services.personal_lines import without_links
 from worker.mail.outbound.blocks import Block, BulletList, EmailContent, Link, Paragraph, Section, Verbatim
-from worker.mail.outbound.content import join_lines
+from worker.mail.outbound.content_lines import join_lines
 from worker.mail.outbound.mime_message import build_account_message
 from worker.mail.outbound.reply_address import make_reply_separator
 from worker.mail.outbound.suppression import make_held_back_section

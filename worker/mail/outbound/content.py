@@ -1,9 +1,9 @@
 """Write the content of an e-mail to a seat in the reader's language, from the stored data of its stop."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from datetime import datetime
 from itertools import groupby
-from typing import Any, NamedTuple
+from typing import Any
 from uuid import UUID
 
 from django.conf import settings
@@ -53,9 +53,10 @@ from worker.mail.outbound.blocks import (
     Verbatim,
     merge_repeated,
 )
+from worker.mail.outbound.content_lines import EventLine, are_few, choose_important, join_lines
 from worker.mail.outbound.order_form import list_options, render_order_form
 from worker.mail.outbound.proposals import ReadyMadeAnswer, describe_answer, list_proposals
-from worker.mail.outbound.receipts import ReceiptWriter
+from worker.mail.outbound.receipts import ReceiptWriter, answered_by
 from worker.mail.outbound.reply_address import describe_how_to_reply, make_reply_separator
 from worker.mail.proposals import lists_all_answers, takes_numbers
 
@@ -66,10 +67,6 @@ RECENT_EVENTS = 15
 """The maximum number of events near the top of an e-mail with a question: the important ones, then the newest."""
 MAX_SUMMARY = 160
 """The maximum length of an answer beside its number, in characters; the whole answer is further below."""
-FEW_OPTIONS = 8
-"""The maximum number of options that are listed directly below a question."""
-FEW_LETTERS = 400
-"""The maximum length of these options together, in characters; longer ones come with all that may be written."""
 FEW_SWINGS = 3
 """The maximum number of swings of the chances in the e-mail about the end; all swings are on the page."""
 
@@ -98,7 +95,7 @@ class ContentWriter:
             for reply in map(decrypt_reply, context.receipts)
             if reply is not None
         ]
-        self.answering, self.chain = _answered_by(self.receipts)
+        self.answering, self.chain = answered_by(self.receipts)
         self.headline = join_lines(get_headline(self.game, context.view, self.language)) if context.view else ""
 
     def write(self) -> EmailContent:
@@ -228,7 +225,7 @@ class ContentWriter:
         """Return the events; in an e-mail with a question only the important and the newest (`RECENT_EVENTS`)."""
         told = self._told()
         if self._asks() and len(told) > RECENT_EVENTS:
-            chosen = _choose_important(told, RECENT_EVENTS)
+            chosen = choose_important(told, RECENT_EVENTS)
             return [BulletList([told[place].line for place in chosen]), self._pointer(len(told) - len(chosen))]
         return [] if self._asks() and not told else self._all_of(told)
 
@@ -237,17 +234,17 @@ class ContentWriter:
         told = self._told()
         return self._all_of(told) if self._asks() and len(told) > RECENT_EVENTS else []
 
-    def _all_of(self, told: "list[_Told]") -> list[Block]:
+    def _all_of(self, told: list[EventLine]) -> list[Block]:
         blocks: list[Block] = [BulletList([one.line for one in told[-MAX_EVENTS:]])] if told else []
         if (earlier := len(told) - MAX_EVENTS) > 0:
             blocks.insert(0, self._more_on_the_page(earlier))
         return blocks
 
-    def _told(self) -> "list[_Told]":
+    def _told(self) -> list[EventLine]:
         lines = (build_log_line(self.game, event, self.language) for event in self.context.events)
         runs = groupby((one for one in lines if one.text), key=lambda one: (one.text, one.emphasis))
         merged = ((merge_repeated(one.text for one in same), emphasis) for (_text, emphasis), same in runs)
-        return [_Told(line, bool(emphasis)) for (line,), emphasis in merged]
+        return [EventLine(line, bool(emphasis)) for (line,), emphasis in merged]
 
     @staticmethod
     def _pointer(count: int) -> Paragraph:
@@ -356,7 +353,7 @@ class ContentWriter:
         if (text := self.title.presentation.rule_texts.get(decision.rule)) is not None:
             yield Links("", [(text.name.get(self.language), links.rule_url(self.title.key, decision.rule))])
         options = self._listed(decision)
-        if _are_few(options) and not lists_all_answers(question.form):
+        if are_few(options) and not lists_all_answers(question.form):
             yield from self._options(options)
         yield from self._advice(decision)
 
@@ -465,7 +462,7 @@ class ContentWriter:
     def _reference(self, decision: Decision) -> Iterator[Block]:
         form = decision.question.form
         labels = form.labels_in_context(self.title.presentation.labels)
-        if not _are_few(words := self._listed(decision)):
+        if not are_few(words := self._listed(decision)):
             width = max(column_width(word) for word, _meaning in words)
             yield Verbatim("\n".join(f"{pad_to_width(word, width)}  {meaning}" for word, meaning in words))
         yield from describe_how_to_reply()
@@ -586,38 +583,10 @@ class ContentWriter:
         yield Link(_("E-mail settings"), links.preferences_url())
 
 
-def _are_few(options: Sequence[tuple[str, str]]) -> bool:
-    """Return True if options are short enough to be listed directly below a question."""
-    return len(options) <= FEW_OPTIONS and sum(len(word) + len(meaning) for word, meaning in options) <= FEW_LETTERS
-
-
 def _list_orders(one: StandingAnswer, *, is_plan: bool) -> list[str]:
     """Return the lines of a plan in the notation; "…" for a rule, whose answer may be other words than it gave."""
     form = one.question.form
     return form.render(form.read(one.answer)).splitlines() if is_plan else ["…"]
-
-
-def _answered_by(receipts: Sequence[ReceiptWriter]) -> tuple[str, tuple[str, ...]]:
-    """Return the Message-ID of the last e-mail that a receipt answers, and the Message-IDs before it in its thread."""
-    named = [receipt.reply for receipt in receipts if receipt.reply.answering]
-    if not named:
-        return "", ()
-    *before, last = named
-    return last.answering, tuple(dict.fromkeys([*last.chain, *(one.answering for one in before)]))
-
-
-class _Told(NamedTuple):
-    """The line of an event, and whether the title emphasizes it."""
-
-    line: str
-    is_important: bool
-
-
-def _choose_important(told: Sequence[_Told], most: int) -> list[int]:
-    """Return the places of the newest emphasized lines, and of the newest others while there is room, in order."""
-    newest_first = range(len(told) - 1, -1, -1)
-    chosen = sorted(newest_first, key=lambda place: not told[place].is_important)[:most]
-    return sorted(chosen)
 
 
 def _of_this_stop(context: EmailContext) -> Iterator[Decision]:
@@ -625,8 +594,3 @@ def _of_this_stop(context: EmailContext) -> Iterator[Decision]:
     for decision in context.decisions:
         if context.mail.kind in SINGLE_DECISION_KINDS or decision.stop <= context.mail.seat_stop:
             yield decision
-
-
-def join_lines(text: str, between: str = " ") -> str:
-    """Return the non-empty lines of a text, without surrounding spaces, joined with `between`."""
-    return between.join(line.strip() for line in text.splitlines() if line.strip())

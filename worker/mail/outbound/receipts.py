@@ -118,3 +118,12 @@ class ReceiptWriter:
             yield Paragraph(_("You can change it until everybody has answered."))
         elif until:
             yield Paragraph(_("You can change it until %(time)s.") % {"time": until})
+
+
+def answered_by(receipts: Sequence[ReceiptWriter]) -> tuple[str, tuple[str, ...]]:
+    """Return the Message-ID of the last e-mail that a receipt answers, and the Message-IDs before it in its thread."""
+    named = [receipt.reply for receipt in receipts if receipt.reply.answering]
+    if not named:
+        return "", ()
+    *before, last = named
+    return last.answering, tuple(dict.fromkeys([*last.chain, *(one.answering for one in before)]))

@@ -35,7 +35,8 @@ from worker.mail.outbound.blocks import (
     Verbatim,
     merge_repeated,
 )
-from worker.mail.outbound.content import MAX_EVENTS, ContentWriter, join_lines
+from worker.mail.outbound.content import MAX_EVENTS, ContentWriter
+from worker.mail.outbound.content_lines import join_lines
 from worker.mail.outbound.order_form import render_order_form
 from worker.mail.outbound.receipts import ReceiptWriter
 from worker.mail.outbound.reply_address import describe_how_to_reply

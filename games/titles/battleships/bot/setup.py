@@ -8,9 +8,9 @@ from games.titles.battleships.bot.judgement import Judgement
 from games.titles.battleships.orders.orders import Flagship, SetUpOrder
 from games.titles.battleships.orders.setup import SetUpForm
 
-MINES = Text("The mines lie at random, so that nobody can foresee them (10.6).",
+MINES = Text("The mines lie at random, and nobody can foresee them (10.6).",
              "機雷は予測されないよう無作為に敷設します（10.6）。")  # fmt: skip
-FLAG = Text("{who}: flagship by lot among the larger ships, so that nobody can foresee it (10.9).",
+FLAG = Text("{who}: flagship by lot among the larger ships; nobody can foresee it (10.9).",
             "{who}：予測されないよう大型艦から抽選で旗艦にします（10.9）。")  # fmt: skip
 LESSER = ("cl", "dd")
 """The kinds of ship that the captain makes a flagship only if there is no larger ship."""
